@@ -1,0 +1,2 @@
+//! cybs.
+fn main() {}

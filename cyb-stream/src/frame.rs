@@ -1,0 +1,172 @@
+//! One frame on the wire, and the walk over a sequence of them.
+
+use crate::{
+    Fault, FrameError, Render, Sigil,
+    varint::{self, Decoded},
+};
+
+/// The byte every frame starts with: ASCII unit separator.
+pub const MARKER: u8 = 0x1F;
+
+/// The largest payload a frame may declare, in bytes (1 GiB). More is malformed: no producer means it.
+pub const MAX_PAYLOAD: u64 = 1 << 30;
+
+/// Walks the frames of `bytes`: a payload, or a whole stream held in memory.
+///
+/// Strict: the first malformed place ends the walk with one `Err`. To go on behind damage use a
+/// [`Decoder`](crate::Decoder).
+pub const fn frames(bytes: &[u8]) -> Frames<'_> {
+    Frames { rest: bytes, offset: 0, failed: false }
+}
+
+/// A whole frame, borrowed from the bytes it lies in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame<'a> {
+    /// Role.
+    pub sigil: Sigil,
+    /// Shape.
+    pub render: Render,
+    /// The bytes between the header and the next frame.
+    pub payload: &'a [u8],
+    /// Marker, sigil, render and length as they stand, 4 to 12 bytes.
+    pub header: &'a [u8],
+    /// Where the marker lies, in bytes from the start of the walk.
+    pub offset: usize,
+}
+
+impl<'a> Frame<'a> {
+    /// Whether the frame is of this pair.
+    pub fn is(&self, sigil: Sigil, render: Render) -> bool {
+        self.sigil == sigil && self.render == render
+    }
+
+    /// The frames nested in the payload.
+    pub const fn children(&self) -> Frames<'a> {
+        frames(self.payload)
+    }
+
+    /// Where the payload lies, in bytes from the start of the walk.
+    pub const fn payload_offset(&self) -> usize {
+        self.offset.saturating_add(self.header.len())
+    }
+
+    /// The payload as text; bytes that are not UTF-8 become U+FFFD.
+    pub fn text(&self) -> std::borrow::Cow<'a, str> {
+        String::from_utf8_lossy(self.payload)
+    }
+}
+
+/// Iterator over the frames of a slice; see [`frames`].
+#[derive(Clone, Debug)]
+pub struct Frames<'a> {
+    rest: &'a [u8],
+    offset: usize,
+    failed: bool,
+}
+
+impl<'a> Frames<'a> {
+    /// The bytes not walked yet; after an `Err`, the faulty frame and all behind it.
+    pub const fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// Where the next frame starts, in bytes from the start of the walk.
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    fn fail(&mut self, fault: Fault) -> Result<Frame<'a>, FrameError> {
+        self.failed = true;
+        Err(FrameError { offset: self.offset, fault })
+    }
+}
+
+impl<'a> Iterator for Frames<'a> {
+    type Item = Result<Frame<'a>, FrameError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed || self.rest.is_empty() {
+            return None;
+        }
+        let head = match parse_header(self.rest) {
+            ParsedHeader::Complete(head) => head,
+            ParsedHeader::Incomplete => return Some(self.fail(Fault::Cut)),
+            ParsedHeader::Malformed(fault) => return Some(self.fail(fault)),
+        };
+        let split = self.rest.split_at_checked(head.len).and_then(|(header, behind)| {
+            let len = usize::try_from(head.payload_len).ok()?;
+            let (payload, rest) = behind.split_at_checked(len)?;
+            Some((header, payload, rest))
+        });
+        let Some((header, payload, rest)) = split else { return Some(self.fail(Fault::Cut)) };
+        let Header { sigil, render, .. } = head;
+        let frame = Frame { sigil, render, payload, header, offset: self.offset };
+        self.offset = self.offset.saturating_add(header.len()).saturating_add(payload.len());
+        self.rest = rest;
+        Some(Ok(frame))
+    }
+}
+
+/// A frame's header, read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Role, one of the thirteen.
+    pub sigil: Sigil,
+    /// Shape, any graphic byte.
+    pub render: Render,
+    /// Bytes of the header itself, 4 to 12.
+    pub len: usize,
+    /// Bytes of the payload, at most [`MAX_PAYLOAD`].
+    pub payload_len: u64,
+}
+
+impl Header {
+    /// Bytes of the whole frame.
+    pub const fn frame_len(&self) -> u64 {
+        self.payload_len.saturating_add(self.len as u64)
+    }
+}
+
+/// What the start of a buffer says about a header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParsedHeader {
+    /// The header is whole; its payload may still be on its way.
+    Complete(Header),
+    /// Sound so far.
+    Incomplete,
+    /// No frame starts here, whatever follows.
+    Malformed(Fault),
+}
+
+/// Reads a header from the start of `bytes`, judging each byte as soon as it is there.
+pub fn parse_header(bytes: &[u8]) -> ParsedHeader {
+    use ParsedHeader::{Complete, Incomplete, Malformed};
+    let Some((&marker, rest)) = bytes.split_first() else { return Incomplete };
+    if marker != MARKER {
+        return Malformed(Fault::NoMarker);
+    }
+    let Some((&sigil, rest)) = rest.split_first() else { return Incomplete };
+    let sigil = Sigil(sigil);
+    if !sigil.is_known() {
+        return Malformed(Fault::BadSigil);
+    }
+    let Some((&render, rest)) = rest.split_first() else { return Incomplete };
+    let render = Render(render);
+    if !render.is_graphic() {
+        return Malformed(Fault::BadRender);
+    }
+    match varint::decode(rest) {
+        Decoded::Incomplete => Incomplete,
+        Decoded::TooLong => Malformed(Fault::LongVarint),
+        Decoded::Value(len, _) if len > MAX_PAYLOAD => Malformed(Fault::TooLarge),
+        Decoded::Value(payload_len, taken) => {
+            Complete(Header { sigil, render, len: taken.saturating_add(3), payload_len })
+        }
+    }
+}
+
+/// Appends a header with the shortest length.
+pub(crate) fn push_header(sigil: Sigil, render: Render, payload_len: u64, out: &mut Vec<u8>) {
+    out.extend_from_slice(&[MARKER, sigil.0, render.0]);
+    varint::encode(payload_len, out);
+}
