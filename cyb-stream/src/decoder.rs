@@ -13,7 +13,7 @@
 use bytes::{Buf as _, Bytes, BytesMut};
 
 use crate::{
-    Chunk, Fault, Header, MARKER, ParsedHeader,
+    Chunk, Fault, Frame, Header, MARKER, ParsedHeader,
     frame::{MAX_PAYLOAD, parse_header},
 };
 
@@ -57,6 +57,14 @@ pub struct Found {
     pub header: Bytes,
     /// The chunk.
     pub chunk: Chunk,
+}
+
+impl Found {
+    /// The same, borrowed, with its offset counted from its own marker.
+    pub fn frame(&self) -> Frame<'_> {
+        let (sigil, render) = (self.chunk.sigil(), self.chunk.render());
+        Frame { sigil, render, payload: self.chunk.payload(), header: &self.header, offset: 0 }
+    }
 }
 
 /// Bytes that were skipped.
@@ -144,7 +152,7 @@ impl Decoder {
             let step = match self.state {
                 State::Synced => self.synced(),
                 State::Lost { fault, scanned } => self.lost(fault, scanned),
-                State::Skipping { offset, len, left } => self.skipping(offset, len, left),
+                State::Skipping { offset, len, left } => Some(self.skipping(offset, len, left)),
             };
             if let Some(event) = step {
                 return event;
@@ -207,7 +215,8 @@ impl Decoder {
     fn candidate(&self, at: usize) -> Candidate {
         match parse_header(self.buf.get(at..).unwrap_or_default()) {
             ParsedHeader::Malformed(_) => Candidate::Refused,
-            // In the middle of damage a huge length is noise; waiting for it would hold all that memory.
+            // In the middle of damage a length over the limit is noise: its frame would be skipped unread anyway, and
+            // to do so on the word of a marker nobody vouches for would hide all the sound frames in that reach.
             ParsedHeader::Complete(head) if head.payload_len > self.limits.payload => Candidate::Refused,
             ParsedHeader::Complete(head) if self.holds(head, at) => {
                 match self.buf.get(at.saturating_add(frame_len(head))) {
@@ -242,21 +251,21 @@ impl Decoder {
     }
 
     /// A step in [`State::Skipping`].
-    fn skipping(&mut self, offset: u64, len: u64, left: u64) -> Option<Event> {
+    fn skipping(&mut self, offset: u64, len: u64, left: u64) -> Event {
         let here = usize::try_from(left).unwrap_or(usize::MAX).min(self.buf.len());
         self.advance(here);
         let left = left.saturating_sub(here as u64);
         if left == 0 {
             self.state = State::Synced;
-            return Some(Event::Gap(Gap { offset, len, fault: Fault::Oversize, bytes: Bytes::new() }));
+            return Event::Gap(Gap { offset, len, fault: Fault::Oversize, bytes: Bytes::new() });
         }
         if !self.finished {
             self.state = State::Skipping { offset, len, left };
-            return Some(Event::Pending);
+            return Event::Pending;
         }
         self.state = State::Synced;
         let came = len.saturating_sub(left);
-        Some(Event::Truncated(Truncated { offset, len: came, missing: Some(left), bytes: Bytes::new() }))
+        Event::Truncated(Truncated { offset, len: came, missing: Some(left), bytes: Bytes::new() })
     }
 
     /// The buffer holds the start of a sound frame: wait for the rest, or tell that it never comes.

@@ -4,6 +4,8 @@ use crate::{Chunk, Render, Sigil, frame::push_header, varint};
 
 /// Builds a sequence of frames in memory: a payload, or a stream.
 ///
+/// It does not judge what it is given: [`Writer`](crate::Writer) refuses frames that no reader would take.
+///
 /// ```
 /// use cyb_stream::{Encoder, Render, Sigil};
 ///

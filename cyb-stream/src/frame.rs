@@ -2,6 +2,7 @@
 
 use crate::{
     Fault, FrameError, Render, Sigil,
+    chunk::id_of,
     varint::{self, Decoded},
 };
 
@@ -48,6 +49,16 @@ impl<'a> Frame<'a> {
     /// Where the payload lies, in bytes from the start of the walk.
     pub const fn payload_offset(&self) -> usize {
         self.offset.saturating_add(self.header.len())
+    }
+
+    /// The text that makes a later frame an update of this one; see [`Chunk::id`](crate::Chunk::id).
+    pub fn id(&self) -> Option<&'a [u8]> {
+        id_of(self.sigil, self.render, self.payload)
+    }
+
+    /// Whether the length takes more bytes than it needs. Readers accept that, writers never do it.
+    pub const fn is_padded(&self) -> bool {
+        self.header.len() > varint::len(self.payload.len() as u64).saturating_add(3)
     }
 
     /// The payload as text; bytes that are not UTF-8 become U+FFFD.

@@ -42,9 +42,11 @@ impl<'a> Pair<'a> {
         self.value.text()
     }
 
-    /// The value as a decimal number, `None` where it is not one.
+    /// The value as a decimal number, `None` where it is not one: no plus, no blanks.
     pub fn number<T: std::str::FromStr>(&self) -> Option<T> {
-        std::str::from_utf8(self.value.payload).ok()?.parse().ok()
+        let text = std::str::from_utf8(self.value.payload).ok()?;
+        // The standard library takes a plus; the wire has one form per number.
+        if text.starts_with('+') { None } else { text.parse().ok() }
     }
 }
 
@@ -80,13 +82,13 @@ impl<'a> Iterator for Pairs<'a> {
         loop {
             let before = self.frames.clone();
             match self.frames.next()? {
-                Ok(frame) if frame.is(Sigil::TIS, Render::STRUCT) => match Pair::read(&frame) {
-                    Some(pair) => return Some(pair),
-                    None => {
-                        let offset = frame.offset;
-                        self.fault.get_or_insert(FrameError { offset, fault: Fault::BadPair });
+                Ok(frame) if frame.is(Sigil::TIS, Render::STRUCT) => {
+                    if let Some(pair) = Pair::read(&frame) {
+                        return Some(pair);
                     }
-                },
+                    let offset = frame.offset;
+                    self.fault.get_or_insert(FrameError { offset, fault: Fault::BadPair });
+                }
                 Ok(_) if self.leading => {
                     self.frames = before;
                     return None;

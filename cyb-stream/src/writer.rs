@@ -1,6 +1,6 @@
 use std::io::{self, Write};
 
-use crate::{Chunk, MAX_PAYLOAD, PayloadTooLarge, Render, Sigil, frame::push_header};
+use crate::{Chunk, Fault, FrameError, MAX_PAYLOAD, PayloadTooLarge, Render, Sigil, frame::push_header};
 
 /// Frames up to this size are written in one call.
 const ONE_WRITE: usize = 64 * 1024;
@@ -34,12 +34,21 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// [`PayloadTooLarge`] as [`io::ErrorKind::InvalidInput`] for a payload over 1 GiB, before anything is written;
-    /// else what the sink answers.
+    /// [`io::ErrorKind::InvalidInput`] for what no reader would take, before anything is written: a
+    /// [`PayloadTooLarge`] for a payload over 1 GiB, a [`FrameError`] for an unknown sigil or a render that is not
+    /// graphic. Else what the sink answers.
     pub fn write_frame(&mut self, sigil: Sigil, render: Render, payload: &[u8]) -> io::Result<()> {
         let len = payload.len() as u64;
         if len > MAX_PAYLOAD {
             return Err(PayloadTooLarge { len }.into());
+        }
+        let fault = match (sigil.is_known(), render.is_graphic()) {
+            (false, _) => Some(Fault::BadSigil),
+            (_, false) => Some(Fault::BadRender),
+            _ => None,
+        };
+        if let Some(fault) = fault {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, FrameError { offset: 0, fault }));
         }
         self.scratch.clear();
         push_header(sigil, render, len, &mut self.scratch);

@@ -48,11 +48,11 @@ impl<'a> Action<'a> {
                     references = references.saturating_add(1);
                     view.reference = frame.text();
                 }
-                (Sigil::TIS, Render::STRUCT) => {
-                    if let Some(pair) = Pair::read(&frame) {
-                        view.option(&pair);
-                    }
-                }
+                (Sigil::TIS, Render::STRUCT) => match Pair::read(&frame) {
+                    Some(pair) => view.option(&pair),
+                    // It may have said that the action destroys something.
+                    None => view.malformed = true,
+                },
                 _ => {}
             }
         }

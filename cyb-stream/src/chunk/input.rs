@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::{Chunk, Frame, Render, Sigil, Struct, frames, read_kv};
+use crate::{Chunk, Frame, Render, Sigil, Struct, frames, kv, read_kv};
 
 /// `(?, c)`: a question to the person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,15 +59,11 @@ impl<'a> InputRequest<'a> {
             payload.label(&self.prompt).nest(Sigil::FAS, Render::STRUCT, |schema| {
                 schema.kv_text("id", &self.id).kv_text("type", &self.kind);
                 if let Some(default) = &self.default {
-                    schema.kv("default", |pair| {
-                        pair.frame(default.sigil, default.render, default.payload);
-                    });
+                    schema.chunk(&kv("default", &default.into()));
                 }
                 if !self.choices.is_empty() {
                     let choices = Chunk::list(self.choices.iter().map(Chunk::from));
-                    schema.kv("choices", |pair| {
-                        pair.chunk(&choices);
-                    });
+                    schema.chunk(&kv("choices", &choices));
                 }
             });
         })
@@ -75,15 +71,15 @@ impl<'a> InputRequest<'a> {
 }
 
 /// The schema of a `(?, c)`: its `(/, s)` child, else the payload itself.
-pub(super) fn schema(payload: &[u8]) -> Option<&[u8]> {
+pub(super) fn schema(payload: &[u8]) -> &[u8] {
     let nested = frames(payload).map_while(Result::ok).find(|frame| frame.is(Sigil::FAS, Render::STRUCT));
-    Some(nested.map_or(payload, |frame| frame.payload))
+    nested.map_or(payload, |frame| frame.payload)
 }
 
 /// `(?, i)`: a person's answer; a typed command is one with the id `prompt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputEvent<'a> {
-    /// Addressed to `id`; no value means cancelled.
+    /// Addressed to `id`; no value means cancelled, and so does one that is no whole frame.
     Answer {
         /// What asked.
         id: Cow<'a, str>,

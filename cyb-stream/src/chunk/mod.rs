@@ -75,13 +75,8 @@ impl Chunk {
     /// What makes a later chunk of the same command and kind an update of this one: the value of the `(=, s)` pair
     /// `id` among the leading pairs of a nested payload; for `(?, c)` the one in its schema.
     pub fn id(&self) -> Option<ChunkId> {
-        let scanned = match (self.sigil, self.render) {
-            (Sigil::WUT, Render::COMPONENT) => input::schema(&self.payload)?,
-            (_, render) if render.is_nested() => &self.payload[..],
-            _ => return None,
-        };
-        let pair = Pairs::leading(scanned).filter(|pair| pair.key == b"id").last()?;
-        Some(ChunkId(self.payload.slice_ref(pair.value.payload)))
+        let id = id_of(self.sigil, self.render, &self.payload)?;
+        Some(ChunkId(self.payload.slice_ref(id)))
     }
 
     /// The payload as text; bytes that are not UTF-8 become U+FFFD.
@@ -108,7 +103,8 @@ impl Chunk {
         Self::new(frame.sigil, frame.render, self.payload.slice_ref(frame.payload))
     }
 
-    /// The whole frame, header and payload.
+    /// The whole frame, header and payload. Over [`MAX_PAYLOAD`](crate::MAX_PAYLOAD) no reader takes it;
+    /// [`Writer`](crate::Writer) refuses it.
     pub fn to_bytes(&self) -> Bytes {
         let mut out = Vec::with_capacity(self.payload.len().saturating_add(12));
         push_header(self.sigil, self.render, self.payload.len() as u64, &mut out);
@@ -124,19 +120,57 @@ impl From<&Frame<'_>> for Chunk {
     }
 }
 
+/// The value of the last `id` among the leading bindings; see [`Chunk::id`].
+pub(crate) fn id_of(sigil: Sigil, render: Render, payload: &[u8]) -> Option<&[u8]> {
+    let scanned = match (sigil, render) {
+        (Sigil::WUT, Render::COMPONENT) => input::schema(payload),
+        (_, render) if render.is_nested() => payload,
+        _ => return None,
+    };
+    Pairs::leading(scanned).filter(|pair| pair.key == b"id").last().map(|pair| pair.value.payload)
+}
+
+/// The pair, then the children, or the payload's bytes where there are none.
 impl fmt::Debug for Chunk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { sigil, render, ref payload } = *self;
+        Outline { sigil, render, payload, depth: DEBUG_DEPTH }.fmt(f)
+    }
+}
+
+/// How many levels `{:?}` opens: payloads may be nested deeper than the stack.
+const DEBUG_DEPTH: usize = 32;
+
+struct Outline<'a> {
+    sigil: Sigil,
+    render: Render,
+    payload: &'a [u8],
+    depth: usize,
+}
+
+impl fmt::Debug for Outline<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {}) ", self.sigil, self.render)?;
-        if self.render.is_nested() {
-            let mut list = f.debug_list();
-            let mut children = self.frames();
-            list.entries(children.by_ref().map_while(Result::ok).map(|frame| Self::from(&frame)));
-            if !children.rest().is_empty() {
-                list.entry(&Bytes::copy_from_slice(children.rest()));
-            }
-            return list.finish();
+        let Some(depth) = self.depth.checked_sub(1).filter(|_| self.render.is_nested()) else {
+            return Quoted(self.payload).fmt(f);
+        };
+        let mut list = f.debug_list();
+        let mut children = frames(self.payload);
+        for Frame { sigil, render, payload, .. } in children.by_ref().map_while(Result::ok) {
+            list.entry(&Outline { sigil, render, payload, depth });
         }
-        fmt::Debug::fmt(&self.payload, f)
+        if !children.rest().is_empty() {
+            list.entry(&Quoted(children.rest()));
+        }
+        list.finish()
+    }
+}
+
+struct Quoted<'a>(&'a [u8]);
+
+impl fmt::Debug for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b\"{}\"", self.0.escape_ascii())
     }
 }
 

@@ -83,6 +83,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Between 0 and 1, `None` while the total is unknown.
+    #[expect(clippy::cast_possible_truncation, reason = "a share to be drawn, not to be counted with")]
     pub fn fraction(&self) -> Option<f32> {
         (self.total > 0).then(|| (self.current as f64 / self.total as f64).clamp(0.0, 1.0) as f32)
     }

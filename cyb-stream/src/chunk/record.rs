@@ -128,6 +128,25 @@ impl Chunk {
         })
     }
 
+    /// `(/, s)` with an `id`, so that [`append_fields`](Self::append_fields) can address it.
+    pub fn record_with_id<K: AsRef<str>>(id: &str, fields: impl IntoIterator<Item = (K, Self)>) -> Self {
+        Self::fields(Sigil::FAS, id, fields)
+    }
+
+    /// `(+, s)`: more fields, or items under their indices, for the struct `id` of the same command.
+    pub fn append_fields<K: AsRef<str>>(id: &str, fields: impl IntoIterator<Item = (K, Self)>) -> Self {
+        Self::fields(Sigil::LUS, id, fields)
+    }
+
+    fn fields<K: AsRef<str>>(sigil: Sigil, id: &str, fields: impl IntoIterator<Item = (K, Self)>) -> Self {
+        Self::build(sigil, Render::STRUCT, |record| {
+            record.kv_text("id", id);
+            for (key, value) in fields {
+                record.pair(key.as_ref(), &value);
+            }
+        })
+    }
+
     /// `(/, s)` with `kind` list: items keyed 0, 1, ...
     pub fn list(items: impl IntoIterator<Item = Self>) -> Self {
         Self::build(Sigil::FAS, Render::STRUCT, |list| {

@@ -125,6 +125,7 @@ fn read_label(fields: &[u8]) -> Label<'_> {
     for pair in read_kv(fields) {
         match (pair.key, SpanValue::read(&pair.value)) {
             (b"span", SpanValue::Place(span)) => label.span = span,
+            (b"span", SpanValue::Text(text)) => label.span = Span { file: text, ..Span::default() },
             (b"text", _) => label.text = pair.text(),
             _ => {}
         }

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::{Chunk, Frame, FrameError, Render, Sigil, kv::Pair};
+use crate::{Chunk, Fault, Frame, FrameError, Render, Sigil, kv::Pair};
 
 /// One part of a [`Scope`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,16 +40,14 @@ impl<'a> Scope<'a> {
             let frame = match frame {
                 Ok(frame) => frame,
                 Err(error) => {
-                    view.fault = Some(error);
+                    view.fault.get_or_insert(error);
                     break;
                 }
             };
             match (frame.sigil, frame.render) {
                 (Sigil::TIS, Render::STRUCT) => {
                     bound = true;
-                    if let Some(pair) = Pair::read(&frame) {
-                        view.fact(&pair);
-                    }
+                    view.fact(&frame);
                 }
                 (Sigil::FAS, Render::TEXT) => view.places.push(Place::Path(frame.text())),
                 (Sigil::SIG, Render::TEXT) if bound => view.right = Some(frame.text()),
@@ -59,7 +57,12 @@ impl<'a> Scope<'a> {
         view
     }
 
-    fn fact(&mut self, pair: &Pair<'a>) {
+    fn fact(&mut self, frame: &Frame<'a>) {
+        let Some(pair) = Pair::read(frame) else {
+            let offset = frame.offset;
+            self.fault.get_or_insert(FrameError { offset, fault: Fault::BadPair });
+            return;
+        };
         match (pair.key, pair.value.payload) {
             (b"branch", _) => self.branch = Some(pair.text()),
             (b"dirty", b"true") => self.dirty = Some(1),

@@ -24,7 +24,7 @@ impl<'a> Status<'a> {
             match pair.key {
                 b"code" => {
                     codes = codes.saturating_add(1);
-                    view.code = strict_integer(pair.value.payload);
+                    view.code = pair.number();
                 }
                 b"duration" => view.duration_ns = pair.number(),
                 b"signal" => view.signal = Some(pair.text()),
@@ -63,10 +63,4 @@ impl Chunk {
     pub fn status(code: i64) -> Self {
         Status { code: Some(code), ..Status::default() }.to_chunk()
     }
-}
-
-/// Decimal with an optional minus: no plus, no blanks, no exponent.
-fn strict_integer(text: &[u8]) -> Option<i64> {
-    let text = std::str::from_utf8(text).ok()?;
-    if text.starts_with('+') { None } else { text.parse().ok() }
 }

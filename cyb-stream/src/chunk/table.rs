@@ -34,7 +34,7 @@ impl<'a> Table<'a> {
                 _ => {}
             }
         }
-        let fault = pairs.fault();
+        let mut fault = pairs.fault();
         let mut rows = pairs.into_rest();
         let mut schema: &[u8] = &[];
         let mut ahead = rows.clone();
@@ -43,6 +43,10 @@ impl<'a> Table<'a> {
         {
             schema = first.payload;
             rows = ahead;
+            if let Some(error) = frames(schema).find_map(Result::err) {
+                let offset = error.offset.saturating_add(first.payload_offset());
+                fault.get_or_insert(FrameError { offset, ..error });
+            }
         }
         Self { id, title, rows_hint, fault, schema, rows }
     }
@@ -121,6 +125,13 @@ impl<'a> Row<'a> {
 #[derive(Clone, Debug)]
 pub struct Cells<'a>(Frames<'a>);
 
+impl<'a> Cells<'a> {
+    /// The bytes not walked yet; if there are any after the last cell, the row is damaged there.
+    pub const fn rest(&self) -> &'a [u8] {
+        self.0.rest()
+    }
+}
+
 impl<'a> Iterator for Cells<'a> {
     type Item = Frame<'a>;
 
@@ -149,6 +160,18 @@ impl TableBuilder {
     fn id(mut self, id: &str) -> Self {
         self.payload.kv_text("id", id);
         self
+    }
+
+    /// A table with facts such as `("id", "1")`, `("title", "Files")` or `("rows", "200")`.
+    pub fn with_facts<'a, H: AsRef<str>>(
+        facts: impl IntoIterator<Item = (&'a str, &'a str)>,
+        headers: impl IntoIterator<Item = H>,
+    ) -> Self {
+        let mut table = Self::new(Sigil::HAX);
+        for (key, value) in facts {
+            table.payload.kv_text(key, value);
+        }
+        table.schema(headers)
     }
 
     /// The schema; in an append, the headers to add at the end. To be called before the first row.

@@ -1,2 +1,0 @@
-//! cybs.
-fn main() {}
