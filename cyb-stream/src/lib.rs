@@ -49,6 +49,10 @@
     )
 )]
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod chunk;
 mod decoder;
 mod encoder;

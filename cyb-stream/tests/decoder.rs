@@ -230,7 +230,7 @@ fn a_long_gap_comes_in_pieces_of_64_kib() {
         }
     }
     // Full pieces do not wait for the gap's end.
-    assert_eq!(open(&[b'.'; 2 * PIECE + 5]).len(), 2);
+    assert_eq!(open(&vec![b'.'; 2 * PIECE + 5]).len(), 2);
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn refused_candidates_do_not_shift_the_pieces() {
 #[test]
 fn damage_costs_the_frames_it_hits_and_no_more() {
     let good: Vec<Chunk> = (0..1000).map(|number| Chunk::text(format!("line {number}"))).collect();
-    let whole: Vec<u8> = good.iter().flat_map(|chunk| chunk.to_bytes()).collect();
+    let whole: Vec<u8> = good.iter().flat_map(Chunk::to_bytes).collect();
     let start: usize = good[..500].iter().map(|chunk| chunk.to_bytes().len()).sum();
     for at in start..start + good[500].to_bytes().len() {
         for bad in [0x00, 0x1F, b' ', 0x7F, 0x80, 0xFF] {

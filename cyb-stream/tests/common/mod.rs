@@ -1,7 +1,8 @@
 //! What the test files share: feeding, and the account of every byte.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
-use cyb_stream::{Chunk, Decoder, Event, Fault, Gap, Limits, Truncated};
+use cyb_stream::{Chunk, ChunkId, Decoder, Event, Fault, Gap, Limits, Truncated};
 
 /// All events of `pieces` fed one after the other, each drained before the next, then finished.
 pub(crate) fn events_of(limits: Limits, pieces: &[&[u8]]) -> Vec<Event> {
@@ -93,13 +94,26 @@ pub(crate) fn outline(events: &[Event]) -> Vec<String> {
     events.iter().map(line).collect()
 }
 
+/// Over the wire and back.
+pub(crate) fn sent(chunk: &Chunk) -> Chunk {
+    let found = events(&chunk.to_bytes());
+    let [Event::Chunk(found)] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(&found.chunk, chunk);
+    found.chunk.clone()
+}
+
+/// An id, as [`Chunk::id`] gives it.
+pub(crate) fn id(text: &'static str) -> ChunkId {
+    ChunkId::new(text)
+}
+
 /// The bytes of a hex string.
 pub(crate) fn unhex(hex: &str) -> Vec<u8> {
     (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
 }
 
 /// `levels` components, one in the other, around `core`.
-pub(crate) fn nested(levels: usize, core: Chunk) -> Chunk {
+pub(crate) fn nested(levels: usize, core: &Chunk) -> Chunk {
     // From the inside out, so that it takes one buffer: the headers are laid down back to front.
     let mut out: Vec<u8> = core.to_bytes().iter().rev().copied().collect();
     for _ in 1..levels {
