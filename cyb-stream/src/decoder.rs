@@ -23,7 +23,8 @@ const GAP_PIECE: usize = 64 * 1024;
 /// What a reader is willing to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The largest payload delivered, in bytes; default 256 MiB. Larger ones are skipped and reported.
+    /// The largest payload delivered, in bytes; default 256 MiB. Larger ones are skipped and reported, except behind
+    /// damage: there nobody vouches for such a length, and the search goes on inside.
     pub payload: u64,
     /// How many frames deep a consumer looks into a payload; default 256. Deeper ones are leaves.
     pub depth: usize,

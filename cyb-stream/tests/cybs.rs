@@ -167,6 +167,9 @@ fn nesting_stops_at_256_frames() {
         // The line is whole JSON, too deep for most parsers' defaults.
         assert_eq!(out.matches(['{', '[']).count(), out.matches(['}', ']']).count());
     }
+    // An empty payload has nothing deeper to show.
+    let (_, out, _) = run(&["json", "-"], &nested(255, &Chunk::component([])).to_bytes());
+    assert!(out.contains("\"len\":0,\"children\":[]"));
 }
 
 #[test]
@@ -197,8 +200,11 @@ fn a_frame_over_the_limit_is_skipped_and_told() {
     let found = json(&input);
     assert_eq!(found[0], json!({"gap": {"offset": 0, "len": len, "kind": "oversize", "base64": null}}));
     assert_eq!(found[1]["offset"], len);
-    let line = "offset 0: oversize: payload over the reader's limit\n";
-    assert_eq!(run(&["check", "-"], &input), (1, line.to_owned(), String::new()));
+    input.splice(len.., *b"junk");
+    let lines = format!(
+        "offset 0: oversize: payload over the reader's limit\noffset {len}: no-marker: no frame starts here\n"
+    );
+    assert_eq!(run(&["check", "-"], &input), (1, lines, String::new()));
 }
 
 #[test]

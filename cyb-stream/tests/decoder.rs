@@ -119,6 +119,10 @@ fn a_candidate_needs_a_marker_or_the_end_behind_it() {
     assert_eq!(open(b"x\x1f#t\x01a\x1f"), ["gap 0 1 no-marker", "chunk 1 #t 1"]);
     check(b"x\x1f#t\x01a\x1f", &["gap 0 1 no-marker", "chunk 1 #t 1", "cut 6 1 missing ?"]);
     check(b"x\x1f#t\x01ab", &["gap 0 7 no-marker"]);
+    for run in 1..5 {
+        let input = [b"x".as_slice(), &[0x1F; 4][..run], b"#t\x01a"].concat();
+        check(&input, &[&format!("gap 0 {run} no-marker"), &format!("chunk {run} #t 1")]);
+    }
     // Refused: the search goes on one byte after its marker, inside what it took for its payload.
     check(b"x\x1f#t\x05ab\x1f#t\x00\x1f", &["gap 0 7 no-marker", "chunk 7 #t 0", "cut 11 1 missing ?"]);
     // Delivered: what is behind is read as usual, and only faults begin a new gap.

@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{Xorshift, assert_covers, chunks, events, events_of};
-use cyb_stream::{Chunk, Event, Limits, Render, Sigil, frames};
+use common::{Xorshift, assert_covers, chunks, events, events_of, outline};
+use cyb_stream::{Chunk, Event, Header, Limits, MARKER, ParsedHeader, Render, Sigil, frames, parse_header};
 use proptest::prelude::*;
 
 fn sigil() -> impl Strategy<Value = Sigil> {
@@ -66,6 +66,50 @@ fn limits() -> impl Strategy<Value = Limits> {
     payload.prop_map(|payload| Limits { payload, ..Limits::default() })
 }
 
+/// The rules read literally, over a whole input: slow, without states, and in no need of being fed.
+fn model(input: &[u8], limit: u64) -> Vec<String> {
+    let (mut told, mut at) = (Vec::new(), 0);
+    let parsed = |at: usize| parse_header(&input[at..]);
+    while at < input.len() {
+        let left = input.len() - at;
+        match parsed(at) {
+            ParsedHeader::Incomplete => {
+                told.push(format!("cut {at} {left} missing ?"));
+                at = input.len();
+            }
+            ParsedHeader::Complete(head) if head.frame_len() > left as u64 => {
+                told.push(format!("cut {at} {left} missing {}", head.frame_len() - left as u64));
+                at = input.len();
+            }
+            ParsedHeader::Complete(head) => {
+                let Header { sigil, render, payload_len, .. } = head;
+                told.push(if payload_len > limit {
+                    format!("gap {at} {} oversize", head.frame_len())
+                } else {
+                    format!("chunk {at} {sigil}{render} {payload_len}")
+                });
+                at += head.frame_len() as usize;
+            }
+            ParsedHeader::Malformed(fault) => {
+                let vouched = |&at: &usize| match parsed(at) {
+                    ParsedHeader::Complete(head) if head.payload_len <= limit => {
+                        let end = at as u64 + head.frame_len();
+                        let behind = usize::try_from(end).ok().and_then(|end| input.get(end));
+                        end == input.len() as u64 || behind == Some(&MARKER)
+                    }
+                    _ => false,
+                };
+                let end = (at + 1..input.len()).find(vouched).unwrap_or(input.len());
+                for piece in (at..end).step_by(64 * 1024) {
+                    told.push(format!("gap {piece} {} {}", (end - piece).min(64 * 1024), fault.name()));
+                }
+                at = end;
+            }
+        }
+    }
+    told
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -77,6 +121,7 @@ proptest! {
     ) {
         let whole = events_of(limits, &[&input]);
         assert_covers(&input, &whole);
+        prop_assert_eq!(outline(&whole), model(&input, limits.payload));
         let bytes: Vec<&[u8]> = input.chunks(1).collect();
         prop_assert_eq!(&events_of(limits, &bytes), &whole);
         cuts.sort_by_key(|cut| cut.index(input.len() + 1));
@@ -143,6 +188,7 @@ fn survive(input: &[u8]) -> Vec<Event> {
     let found = events_of(Limits::default(), &pieces);
     assert_covers(input, &found);
     assert!(events(input) == found, "one feed and many give the same");
+    assert!(outline(&found) == model(input, Limits::default().payload), "and what the rules say");
     found
 }
 
