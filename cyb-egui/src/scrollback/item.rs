@@ -1,0 +1,77 @@
+//! What is drawn as one piece: derived from the chunks of a block, which themselves are never edited.
+
+use cyb_stream::{Chunk, ProgressState, Render, Sigil};
+
+use super::run::Run;
+use crate::{Origin, table::Table, theme::size};
+
+/// One piece of a block.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) what: What,
+    pub(super) origin: Origin,
+    /// Room above it.
+    pub(super) gap: f32,
+    /// For which width its height was measured; 0 is not yet.
+    pub(super) epoch: u32,
+}
+
+/// What a piece shows.
+#[derive(Debug)]
+pub(super) enum What {
+    /// The block's header, always its first item.
+    Header,
+    /// A part of a run of text.
+    Text(Run),
+    /// A chunk of its own, the latest of its id.
+    Chunk(u32),
+    /// A struct and what was appended to it.
+    Struct { parts: Vec<u32>, merged: Option<Chunk> },
+    /// A table and what was appended to it.
+    Table(Box<Table>),
+}
+
+/// Ids of these pairs are one space each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum IdSpace {
+    Table,
+    Struct,
+    Progress,
+    Component,
+    Input,
+}
+
+impl IdSpace {
+    pub(super) fn of(chunk: &Chunk) -> Option<Self> {
+        Some(match (chunk.sigil(), chunk.render()) {
+            (Sigil::HAX | Sigil::LUS, Render::TABLE) => Self::Table,
+            (Sigil::FAS | Sigil::LUS, Render::STRUCT) => Self::Struct,
+            (Sigil::DOT, Render::PROGRESS) => Self::Progress,
+            (Sigil::BAR, Render::COMPONENT) => Self::Component,
+            (Sigil::WUT, Render::COMPONENT) => Self::Input,
+            _ => return None,
+        })
+    }
+}
+
+/// Whether the chunk is drawn as lines that stand close to other lines.
+pub(super) fn is_line(chunk: &Chunk) -> bool {
+    matches!(chunk.render(), Render::TEXT | Render::LOG | Render::PROGRESS | Render::STATUS)
+}
+
+/// The height of a chunk before it is measured.
+pub(super) fn estimate(chunk: &Chunk, width: f32) -> f32 {
+    let lines = |per_line: f32, row: f32| (chunk.payload().len() as f32 / per_line).ceil().max(1.0) * row;
+    match chunk.render() {
+        Render::TEXT => lines((width / 8.0).max(20.0), size::LINE).min(20_000.0),
+        Render::LOG => size::LOG_ROW,
+        Render::PROGRESS => {
+            let view = cyb_stream::Progress::read(chunk.payload());
+            if view.state == ProgressState::Run { 34.0 } else { size::LINE }
+        }
+        Render::ERROR => 122.0,
+        Render::STRUCT => lines(32.0, size::TREE_ROW).min(100.0 * size::TREE_ROW),
+        Render::COMPONENT => lines(120.0, 28.0).min(2_000.0),
+        _ => size::ROW,
+    }
+}

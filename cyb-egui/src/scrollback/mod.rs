@@ -1,0 +1,173 @@
+//! Blocks of output, one per command, of any length: what is visible is drawn, the rest is counted.
+
+mod bar;
+mod block;
+mod header;
+mod heights;
+mod item;
+mod piece;
+mod run;
+mod view;
+
+use chrono::{DateTime, FixedOffset};
+use cyb_stream::{Chunk, Component, InputEvent, Render, Scope, Sigil, Status};
+
+pub use block::Block;
+
+use crate::{Origin, Registry, theme::size};
+use heights::Heights;
+use view::View;
+
+/// Everything that came, in blocks; drawn by [`Scrollback::ui`].
+///
+/// Chunks are kept as they came. What is drawn is derived from them: runs of text are joined, progress is updated in
+/// place, appended rows join their table.
+#[derive(Debug, Default)]
+pub struct Scrollback {
+    blocks: Vec<Block>,
+    /// The heights of the blocks, padding included.
+    heights: Heights,
+    /// The blocks that are commands, in order: what late output is addressed by.
+    commands: Vec<usize>,
+    directory: Option<String>,
+    registry: Registry,
+    view: View,
+    chunks: usize,
+}
+
+impl Scrollback {
+    /// An empty one with all renderers of this crate.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Who draws what; rows may be added or replaced.
+    pub const fn registry_mut(&mut self) -> &mut Registry {
+        &mut self.registry
+    }
+
+    /// Opens a block for a command and returns its number. A block that is still open will have no known end.
+    pub fn begin(&mut self, origin: Origin, command: &str, started: Option<DateTime<FixedOffset>>) -> usize {
+        self.close(None);
+        self.commands.push(self.blocks.len());
+        let block = self.open(origin, Some(command.to_owned()));
+        if let Some(block) = self.blocks.last_mut() {
+            block.start(started);
+        }
+        block
+    }
+
+    /// Takes the next chunk of a stream.
+    ///
+    /// A command `(?, i)` opens a block; a status `(., x)` of the origin of the open block ends it; a prompt `(/, c)`
+    /// between blocks says in which directory the next one runs. Everything else is output of the open block, and so
+    /// are these three where they come from elsewhere: they are quoted, they do nothing.
+    pub fn push(&mut self, origin: Origin, chunk: Chunk) {
+        let open = self.blocks.last().filter(|block| block.is_running()).map(Block::origin);
+        let of_the_stream = open.is_none_or(|open| open == origin);
+        match (chunk.sigil(), chunk.render()) {
+            (Sigil::WUT, Render::INPUT) if of_the_stream && self.push_command(origin, &chunk) => {}
+            (Sigil::DOT, Render::STATUS) if open == Some(origin) => self.end(chunk),
+            (Sigil::FAS, Render::COMPONENT) if open.is_none() && self.is_next(origin) => {
+                self.directory = Scope::read(chunk.payload()).directory().map(ToOwned::to_owned);
+            }
+            (Sigil::BAR, Render::COMPONENT) if self.push_late(origin, &chunk) => {}
+            _ => {
+                if open.is_none() {
+                    self.open(origin, None);
+                }
+                self.push_to(self.blocks.len() - 1, origin, chunk);
+            }
+        }
+    }
+
+    /// Takes a chunk as output of the block with this number, even if that has ended. For a number that was never
+    /// given out, it is output of the latest block.
+    pub fn push_to(&mut self, block: usize, origin: Origin, chunk: Chunk) {
+        let block = if block < self.blocks.len() { block } else { self.blocks.len().saturating_sub(1) };
+        let width = self.view.content_width();
+        if let Some(found) = self.blocks.get_mut(block) {
+            found.push(origin, chunk, &self.registry, width);
+            self.chunks += 1;
+            self.settle(block);
+        }
+    }
+
+    /// Ends the open block with its `(., x)`.
+    pub fn end(&mut self, status: Chunk) {
+        if self.blocks.last().is_some_and(Block::is_running) {
+            self.chunks += 1;
+        }
+        self.close(Some(&Status::read(status.payload())));
+    }
+
+    /// Forgets everything; numbers start again.
+    pub fn clear(&mut self) {
+        let registry = std::mem::take(&mut self.registry);
+        let directory = self.directory.take();
+        *self = Self { registry, directory, ..Self::default() };
+    }
+
+    /// The blocks, oldest first.
+    pub fn blocks(&self) -> impl ExactSizeIterator<Item = &Block> {
+        self.blocks.iter()
+    }
+
+    /// How many pieces there are to draw.
+    pub fn item_count(&self) -> usize {
+        self.blocks.iter().map(|block| block.items.len()).sum()
+    }
+
+    /// How many chunks were taken.
+    pub const fn chunk_count(&self) -> usize {
+        self.chunks
+    }
+
+    fn push_command(&mut self, origin: Origin, chunk: &Chunk) -> bool {
+        let event = InputEvent::read(chunk.payload());
+        let Some(command) = event.command() else { return false };
+        self.begin(origin, &command, None);
+        self.chunks += 1;
+        true
+    }
+
+    /// Hands output that says of which command it is to that command's block.
+    fn push_late(&mut self, origin: Origin, chunk: &Chunk) -> bool {
+        let view = Component::read(chunk.payload());
+        let number = view.block.and_then(|number| usize::try_from(number).ok());
+        let Some(block) = number.and_then(|number| self.commands.get(number)).copied() else { return false };
+        if self.blocks.get(block).is_none_or(|block| block.origin() != origin) {
+            return false;
+        }
+        for frame in view.body().map_while(Result::ok) {
+            self.push_to(block, origin, chunk.nested(&frame));
+        }
+        true
+    }
+
+    /// Whether what comes now, between blocks, continues the stream of the latest block.
+    fn is_next(&self, origin: Origin) -> bool {
+        self.blocks.last().is_none_or(|block| block.origin() == origin)
+    }
+
+    fn open(&mut self, origin: Origin, command: Option<String>) -> usize {
+        self.close(None);
+        self.blocks.push(Block::new(origin, command, self.directory.clone()));
+        self.heights.push(0.0);
+        let block = self.blocks.len() - 1;
+        self.settle(block);
+        block
+    }
+
+    fn close(&mut self, status: Option<&Status<'_>>) {
+        if let Some(block) = self.blocks.last_mut().filter(|block| block.is_running()) {
+            block.finish(status);
+        }
+    }
+
+    /// Carries a block's height over to the list of blocks; returns by how much it changed.
+    fn settle(&mut self, block: usize) -> f64 {
+        let total = self.blocks.get(block).map(|block| block.heights.total()).unwrap_or_default();
+        self.heights.set(block, total + f64::from(size::BLOCK_BOTTOM))
+    }
+}

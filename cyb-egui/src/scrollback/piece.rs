@@ -1,0 +1,89 @@
+//! Draws one item of a block.
+
+use bytes::BytesMut;
+use cyb_stream::{Chunk, frames};
+use egui::{Align, Layout, Rect, Ui, UiBuilder, Vec2};
+
+use super::{Block, header, item::What};
+use crate::{
+    Cx, draw,
+    table::{self, Slice},
+};
+
+/// Where an item stands: its top is `y` points below the top of the view.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) view: Rect,
+    pub(super) y: f64,
+    /// What is left of the view from there on.
+    pub(super) room: f64,
+}
+
+/// Draws an item and returns its height.
+pub(super) fn ui(ui: &mut Ui, cx: &mut Cx<'_>, block: &mut Block, index: usize, place: Place) -> f64 {
+    let known = block.heights.get(index);
+    let directory = block.directory().map(ToOwned::to_owned);
+    let Some(gap) = block.items.get(index).map(|item| f64::from(item.gap)) else { return known };
+    let mut cx = cx.reborrow();
+    cx.directory = directory.as_deref();
+    cx.origin = block.items.get(index).map_or(cx.origin, |item| item.origin);
+    let top = place.y + gap;
+    if matches!(block.items.get(index).map(|item| &item.what), Some(What::Header)) {
+        let mut child = child(ui, index, place, top, known);
+        header::ui(&mut child, &mut cx, block);
+        return known;
+    }
+    if let Some(What::Table(table)) = block.items.get_mut(index).map(|item| &mut item.what) {
+        let skip = (-top).max(0.0);
+        let slice = Slice { skip, room: place.room };
+        let mut child = child(ui, index, place, top.max(0.0), known);
+        let mut height = known - gap;
+        draw::guarded(&mut child, |ui| height = table::ui(ui, &mut cx, table, slice));
+        return height + gap;
+    }
+    let chunk = chunk(block, index);
+    let mut child = child(ui, index, place, top, known);
+    draw::chunk(&mut child, &mut cx, &chunk);
+    f64::from(child.min_rect().height()) + gap
+}
+
+/// What an item that is no table shows, as one chunk.
+fn chunk(block: &mut Block, index: usize) -> Chunk {
+    let nothing = || Chunk::text("");
+    let merged = match block.items.get(index).map(|item| &item.what) {
+        Some(What::Text(run)) => return run.to_chunk(block.chunks()),
+        Some(What::Chunk(chunk)) => {
+            return block.chunks().get(*chunk as usize).cloned().unwrap_or_else(nothing);
+        }
+        Some(What::Struct { merged: Some(merged), .. }) => return merged.clone(),
+        Some(What::Struct { parts, .. }) => merge(block.chunks(), parts),
+        _ => return nothing(),
+    };
+    if let Some(What::Struct { merged: kept, .. }) = block.items.get_mut(index).map(|item| &mut item.what) {
+        *kept = Some(merged.clone());
+    }
+    merged
+}
+
+/// A struct with the pairs that were appended to it.
+fn merge(chunks: &[Chunk], parts: &[u32]) -> Chunk {
+    let mut parts = parts.iter().filter_map(|part| chunks.get(*part as usize));
+    let Some(first) = parts.next() else { return Chunk::text("") };
+    let mut payload = BytesMut::from(&first.payload()[..]);
+    for part in parts {
+        let pairs = frames(part.payload()).map_while(Result::ok);
+        let pairs = pairs.skip_while(|frame| frame.sigil == cyb_stream::Sigil::TIS);
+        for frame in pairs {
+            payload.extend_from_slice(frame.header);
+            payload.extend_from_slice(frame.payload);
+        }
+    }
+    Chunk::new(first.sigil(), first.render(), payload.freeze())
+}
+
+/// A child at `y` points below the top of the view.
+fn child(ui: &mut Ui, index: usize, place: Place, y: f64, height: f64) -> Ui {
+    let left_top = egui::pos2(ui.max_rect().left(), place.view.top() + y as f32);
+    let rect = Rect::from_min_size(left_top, Vec2::new(ui.max_rect().width(), height as f32));
+    ui.new_child(UiBuilder::new().id_salt(index).max_rect(rect).layout(Layout::top_down(Align::Min)))
+}
