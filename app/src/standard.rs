@@ -1,0 +1,82 @@
+//! The process's standard streams: kept for the program's own use, and guarded against everything else.
+//!
+//! The engine runs foreign code in this process. Descriptors 0 to 2 are therefore replaced: reading gives end of
+//! file, and what is written is captured and shown.
+
+use std::{
+    fs::File,
+    io::{self, Read as _, Write as _},
+    sync::Arc,
+    thread,
+};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+use rustix::{
+    io::fcntl_dupfd_cloexec,
+    stdio::{dup2_stderr, dup2_stdin, dup2_stdout, stderr, stdin, stdout},
+};
+
+/// The real standard streams, and what others wrote to their old places.
+#[derive(Debug)]
+pub struct Standard {
+    /// Standard input as it was at the start.
+    pub input: File,
+    /// Standard output as it was at the start.
+    pub output: File,
+    /// Pieces of what was written to descriptors 1 and 2 since.
+    pub captured: Receiver<Vec<u8>>,
+    error: Arc<File>,
+}
+
+impl Standard {
+    /// Moves descriptors 0 to 2 out of reach. To be called once, before any other thread exists.
+    ///
+    /// # Errors
+    ///
+    /// What the system answers; the streams may then be half moved.
+    pub fn take() -> io::Result<Self> {
+        let input = File::from(fcntl_dupfd_cloexec(stdin(), 3)?);
+        let output = File::from(fcntl_dupfd_cloexec(stdout(), 3)?);
+        let error = Arc::new(File::from(fcntl_dupfd_cloexec(stderr(), 3)?));
+        let (reader, writer) = io::pipe()?;
+        dup2_stdin(File::open("/dev/null")?)?;
+        dup2_stdout(&writer)?;
+        dup2_stderr(&writer)?;
+        let (sender, captured) = bounded(64);
+        thread::Builder::new().name("cyb-captured".into()).spawn(move || forward(reader, &sender))?;
+        Ok(Self { input, output, captured, error })
+    }
+
+    /// A way to say something on the real standard error.
+    pub fn reporter(&self) -> Reporter {
+        Reporter(Arc::clone(&self.error))
+    }
+}
+
+/// Speaks on the real standard error.
+#[derive(Clone, Debug)]
+pub struct Reporter(Arc<File>);
+
+impl Reporter {
+    /// Writes a line. If nobody listens any more, nobody is told.
+    pub fn say(&self, line: &str) {
+        self.write(format!("{line}\n").as_bytes());
+    }
+
+    /// Writes bytes as they are.
+    pub fn write(&self, bytes: &[u8]) {
+        // There is no other place to report to.
+        drop((&*self.0).write_all(bytes));
+    }
+}
+
+fn forward(mut reader: io::PipeReader, sender: &Sender<Vec<u8>>) {
+    let mut block = [0; 4096];
+    // The write end stays open in descriptors 1 and 2, so this ends with the process.
+    while let Ok(count @ 1..) = reader.read(&mut block) {
+        let piece = block.get(..count).unwrap_or_default().to_vec();
+        if sender.send(piece).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The window: which way of drawing, and what to say when there is none.
+
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+};
+
+use anyhow::anyhow;
+use eframe::{
+    NativeOptions, Renderer,
+    egui_wgpu::wgpu::{Backends, DeviceType, Instance, InstanceDescriptor},
+};
+
+use crate::{
+    app::{Options, Shell},
+    cli::{RendererChoice, WindowOptions},
+    standard::Standard,
+};
+
+/// Shows the window until it is closed; returns the process's exit code.
+///
+/// # Errors
+///
+/// When there is no display, or none of the allowed renderers starts on it.
+pub fn run(options: WindowOptions, standard: Standard) -> anyhow::Result<u8> {
+    let renderers = renderers(options.renderer);
+    // Taken by the first window that really opens.
+    let options = Rc::new(RefCell::new(Some(Options::new(options, standard)?)));
+    let exit = Rc::new(Cell::new(0));
+    let mut failures = Vec::new();
+    for renderer in renderers {
+        let (options, exit_code) = (Rc::clone(&options), Rc::clone(&exit));
+        let creator: eframe::AppCreator<'_> = Box::new(move |cx| {
+            let options = options.borrow_mut().take().ok_or("the window was already made once")?;
+            Ok(Box::new(Shell::new(&cx.egui_ctx, options)?.with_exit(exit_code)))
+        });
+        match eframe::run_native("cyb-term", native_options(renderer), creator) {
+            Ok(()) => return Ok(exit.get()),
+            Err(error) => failures.push(format!("{renderer}: {error}")),
+        }
+    }
+    Err(no_window(&failures))
+}
+
+fn no_window(failures: &[String]) -> anyhow::Error {
+    let named = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !named("DISPLAY") && !named("WAYLAND_DISPLAY") {
+        return anyhow!(
+            "no display: neither WAYLAND_DISPLAY nor DISPLAY is set. \
+             Without one, `cyb-term run -c CODE` runs a command and writes its output as frames"
+        );
+    }
+    anyhow!("cannot open a window ({})", failures.join("; "))
+}
+
+fn native_options(renderer: Renderer) -> NativeOptions {
+    let viewport = egui::ViewportBuilder::default()
+        .with_app_id("cyb-term")
+        .with_title("cyb-term")
+        .with_inner_size([1180.0, 800.0])
+        .with_min_inner_size([480.0, 320.0]);
+    NativeOptions { viewport, renderer, system_font_fallback: true, ..NativeOptions::default() }
+}
+
+/// The renderers to try, best first.
+fn renderers(choice: RendererChoice) -> Vec<Renderer> {
+    match choice {
+        RendererChoice::Wgpu => vec![Renderer::Wgpu],
+        RendererChoice::Glow => vec![Renderer::Glow],
+        RendererChoice::Auto if has_graphics_card() => vec![Renderer::Wgpu, Renderer::Glow],
+        // Where the processor draws, plain OpenGL is about five times faster.
+        RendererChoice::Auto => vec![Renderer::Glow, Renderer::Wgpu],
+    }
+}
+
+fn has_graphics_card() -> bool {
+    let instance = Instance::new(InstanceDescriptor::new_without_display_handle());
+    let adapters = pollster::block_on(instance.enumerate_adapters(Backends::PRIMARY));
+    adapters.iter().any(|adapter| {
+        matches!(
+            adapter.get_info().device_type,
+            DeviceType::DiscreteGpu | DeviceType::IntegratedGpu | DeviceType::VirtualGpu
+        )
+    })
+}
