@@ -8,7 +8,7 @@ use egui::{Frame, Key, KeyboardShortcut, Margin, Modifiers, RichText, ViewportCo
 use crate::{
     Recorder, Source,
     cli::WindowOptions,
-    dialog::{Choice, OpenPanel},
+    dialog::{Choice, OpenPanel, modal},
     standard::Standard,
     terminal::{Act, Terminal, act},
     viewer::Viewer,
@@ -83,6 +83,8 @@ pub struct Shell {
     native_dialogs: bool,
     standard: Option<Standard>,
     exit: Rc<Cell<u8>>,
+    /// What the window is cleared with.
+    base: egui::Color32,
 }
 
 impl Shell {
@@ -103,6 +105,7 @@ impl Shell {
             native_dialogs: options.native_dialogs,
             standard: options.standard,
             exit: Rc::default(),
+            base: Tokens::of(ctx).base,
         };
         if let Some(source) = options.source {
             shell.open(ctx, source);
@@ -211,19 +214,19 @@ impl Shell {
     fn tabs(&mut self, ui: &mut egui::Ui) {
         if let Some(terminal) = &self.terminal {
             let title = terminal.directory().map_or_else(|| "terminal".to_owned(), |path| last_parts(&path));
-            if ui.selectable_label(self.shown == Shown::Terminal, title).clicked() {
+            if tab(ui, self.shown == Shown::Terminal, &title).clicked() {
                 self.shown = Shown::Terminal;
             }
         }
         let mut closed = None;
         for (index, viewer) in self.viewers.iter().enumerate() {
             let shown = self.shown == Shown::Recording(index);
-            if ui.selectable_label(shown, viewer.name()).on_hover_text("a recording, read-only").clicked() {
+            let title = format!("{}  read-only", viewer.name());
+            if tab(ui, shown, &title).clicked() {
                 self.shown = Shown::Recording(index);
             }
             let closable = self.terminal.is_some() || self.viewers.len() > 1;
-            if closable && ui.small_button("✕").on_hover_text(format!("close {}", viewer.name())).clicked()
-            {
+            if closable && tab(ui, false, "✕").on_hover_text(format!("close {}", viewer.name())).clicked() {
                 closed = Some(index);
             }
         }
@@ -239,7 +242,8 @@ impl Shell {
 
     fn meta(&mut self, ui: &mut egui::Ui) {
         let tokens = Tokens::of(ui);
-        if ui.button(RichText::new("open  Ctrl O").small().color(tokens.dim)).clicked() {
+        let open = RichText::new("open  Ctrl O").small().color(tokens.dim);
+        if ui.add(egui::Button::new(open).frame_when_inactive(false)).clicked() {
             self.show_panel(&ui.ctx().clone());
         }
         let Some(recorder) = self.terminal.as_ref().and_then(Terminal::recorder) else { return };
@@ -274,12 +278,12 @@ impl Shell {
             }
         }
         if let Some(notice) = &self.notice {
-            let modal = egui::Modal::new(egui::Id::unique("notice")).show(ctx, |ui| {
+            let shown = modal(ctx, "notice").show(ctx, |ui| {
                 ui.label(notice);
                 ui.add_space(8.0);
                 ui.button("Close esc").clicked()
             });
-            if modal.inner || modal.should_close() {
+            if shown.inner || shown.should_close() {
                 self.notice = None;
             }
         }
@@ -295,6 +299,10 @@ impl std::fmt::Debug for Shell {
 impl eframe::App for Shell {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         self.take_over(ctx);
+    }
+
+    fn clear_color(&self, _visuals: &egui::Visuals) -> [f32; 4] {
+        self.base.to_normalized_gamma_f32()
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
@@ -316,6 +324,15 @@ impl eframe::App for Shell {
     }
 }
 
+/// A quiet button; the one in front has a fill.
+fn tab(ui: &mut egui::Ui, front: bool, title: &str) -> egui::Response {
+    let tokens = Tokens::of(ui);
+    let (colour, fill) =
+        if front { (tokens.text, tokens.hover) } else { (tokens.dim, egui::Color32::TRANSPARENT) };
+    let text = RichText::new(title).small().color(colour);
+    ui.add(egui::Button::selectable(front, text).fill(fill).stroke(egui::Stroke::NONE))
+}
+
 /// Shows exactly what would happen; `None` while undecided.
 fn confirm(ctx: &egui::Context, act: &Act) -> Option<bool> {
     let target = match act {
@@ -323,7 +340,7 @@ fn confirm(ctx: &egui::Context, act: &Act) -> Option<bool> {
         _ => return Some(false),
     };
     let mut answer = None;
-    let modal = egui::Modal::new(egui::Id::unique("confirm")).show(ctx, |ui| {
+    let shown = modal(ctx, "confirm").show(ctx, |ui| {
         ui.set_max_width(560.0);
         ui.label("This comes from a recording. Do it?");
         ui.add_space(8.0);
@@ -338,7 +355,7 @@ fn confirm(ctx: &egui::Context, act: &Act) -> Option<bool> {
             }
         });
     });
-    answer.or_else(|| modal.should_close().then_some(false))
+    answer.or_else(|| shown.should_close().then_some(false))
 }
 
 /// At most the last two parts of a path: enough to know a tab by.

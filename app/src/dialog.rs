@@ -48,7 +48,7 @@ impl OpenPanel {
             }
         }
         let mut choice = Choice::Waiting;
-        let modal = egui::Modal::new(egui::Id::unique("open-recording")).show(ctx, |ui| {
+        let shown = modal(ctx, "open-recording").show(ctx, |ui| {
             ui.set_width(480.0);
             ui.label("Open a recording");
             ui.add_space(8.0);
@@ -70,7 +70,7 @@ impl OpenPanel {
                 }
             });
         });
-        if modal.should_close() && choice == Choice::Waiting { Choice::Cancelled } else { choice }
+        if shown.should_close() && choice == Choice::Waiting { Choice::Cancelled } else { choice }
     }
 
     fn field(&mut self, ui: &mut egui::Ui) -> Choice {
@@ -82,6 +82,10 @@ impl OpenPanel {
         let response = field.response.response;
         if std::mem::take(&mut self.fresh) {
             response.request_focus();
+            let mut state = field.state;
+            let end = egui::text::CCursor::new(egui::text::CharIndex(self.path.chars().count()));
+            state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+            state.store(ui.ctx(), response.id);
         }
         let entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if entered && !self.path.trim().is_empty() {
@@ -89,6 +93,12 @@ impl OpenPanel {
         }
         Choice::Waiting
     }
+}
+
+/// A panel in the middle of the window that takes the keyboard until it is closed.
+pub(crate) fn modal(ctx: &egui::Context, id: &str) -> egui::Modal {
+    let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(egui::Margin::symmetric(16, 12));
+    egui::Modal::new(egui::Id::unique(id)).frame(frame)
 }
 
 /// Asks on a thread of its own: a dialog may take for ever, and some platforms' never answer.

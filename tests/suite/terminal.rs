@@ -35,7 +35,8 @@ fn ls_is_a_table_and_a_header_click_sorts_it() {
     until(&mut harness, "the table", |harness| has(harness, "small.txt"));
     harness.get_by_role(Role::Table);
     let names = |harness: &Harness<'static, Shell>| -> Vec<String> {
-        let cells = harness.get_all_by(|node| node.role() == Role::Cell && node.data().column_index() == Some(0));
+        let cells =
+            harness.get_all_by(|node| node.role() == Role::Cell && node.data().column_index() == Some(0));
         cells.filter_map(|cell| cell.accesskit_node().label()).collect()
     };
     assert_eq!(names(&harness), ["large.txt", "middle.txt", "small.txt"]);
@@ -57,6 +58,7 @@ fn what_is_typed_while_the_engine_loads_runs_when_it_is_up() {
     let mut harness = terminal(folder.path());
     // The very first frame already takes a line.
     type_line(&mut harness, "'early ' + 'bird'");
+    assert!(has(&harness, "queued"), "visibly");
     until(&mut harness, "the result", |harness| has(harness, "early bird"));
 }
 
@@ -74,16 +76,17 @@ fn an_error_is_a_panel_and_the_session_goes_on() {
 fn an_externals_two_streams_are_shown() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = terminal(folder.path());
-    type_line(&mut harness, "^sh -c 'echo to-out; echo to-err >&2'");
-    until(&mut harness, "both streams", |harness| has(harness, "to-out") && has(harness, "to-err"));
+    type_line(&mut harness, "^sh -c 'echo out-$((1+1)); echo err-$((1+1)) >&2'");
+    until(&mut harness, "both streams", |harness| has(harness, "out-2") && has(harness, "err-2"));
 }
 
 #[test]
 fn copy_without_a_selection_interrupts() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = terminal(folder.path());
-    type_line(&mut harness, "print running-now; ^sleep 1000");
-    until(&mut harness, "the command runs", |harness| has(harness, "running-now"));
+    type_line(&mut harness, "print $'run (1 + 1)'; ^sleep 1000");
+    until(&mut harness, "the command runs", |harness| has(harness, "run 2"));
+    // Not before its output: it is the running command that is interrupted, not a queued one.
     harness.event(egui::Event::Copy);
     until(&mut harness, "its end", |harness| has(harness, "130"));
     type_line(&mut harness, "1 + 1");
@@ -94,13 +97,13 @@ fn copy_without_a_selection_interrupts() {
 fn a_line_typed_during_a_run_waits_its_turn_and_can_be_taken_back() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = terminal(folder.path());
-    type_line(&mut harness, "print running-now; ^sleep 1000");
-    until(&mut harness, "the command runs", |harness| has(harness, "running-now"));
+    type_line(&mut harness, "print $'run (1 + 1)'; ^sleep 1000");
+    until(&mut harness, "the command runs", |harness| has(harness, "run 2"));
     type_line(&mut harness, "'second line'");
-    harness.get_by_label("queued");
+    assert!(has(&harness, "queued"));
     harness.get_by_label("take back").click();
     harness.run_steps(4);
-    assert!(harness.query_by_label("queued").is_none());
+    assert!(!has(&harness, "queued"));
     let field = harness.get_by_role(Role::MultilineTextInput);
     assert_eq!(field.accesskit_node().value().as_deref(), Some("'second line'"));
 }

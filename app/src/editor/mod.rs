@@ -50,13 +50,9 @@ impl Editor {
             .margin(egui::Margin::ZERO)
             .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter))
             .event_filter(filter)
-            .hint_text(hint.to_owned())
+            .hint_text(egui::RichText::new(hint).font(theme::mono_at(theme::size::EDITOR)))
             .show(ui);
-        output.response.response.widget_info(|| {
-            let mut info = egui::WidgetInfo::text_edit(true, self.text.clone(), self.text.clone(), hint);
-            info.label = Some("command line".to_owned());
-            info
-        });
+        ui.ctx().accesskit_node_builder(id, |node| node.set_label("command line"));
         if !focused && nothing_focused(ui) {
             output.response.response.request_focus();
         }

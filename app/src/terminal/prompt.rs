@@ -25,7 +25,7 @@ pub(super) fn ui(
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             let colour = if terminal.phase == Phase::Failed { tokens.red } else { tokens.green };
-            ui.label(RichText::new("❯").font(theme::mono_at(theme::size::EDITOR)).color(colour));
+            chevron(ui, colour);
             terminal.editor.ui(ui, hint(terminal.phase))
         })
         .inner
@@ -40,6 +40,15 @@ const fn hint(phase: Phase) -> &'static str {
         Phase::Running => "runs after the current command",
         Phase::Failed => "nushell did not start",
     }
+}
+
+/// The mark before the line, drawn because fonts differ in how large theirs is.
+fn chevron(ui: &mut egui::Ui, colour: egui::Color32) {
+    let row = ui.fonts_mut(|fonts| fonts.row_height(&theme::mono_at(theme::size::EDITOR)));
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(12.0, row), egui::Sense::hover());
+    let (tip, reach) = (rect.center() + egui::vec2(1.0, 0.5), egui::vec2(4.5, 5.5));
+    let points = vec![tip - reach, tip, tip + egui::vec2(-reach.x, reach.y)];
+    ui.painter().add(egui::Shape::line(points, egui::Stroke::new(2.0, colour)));
 }
 
 /// Lines that wait for the engine; each can be taken back into the editor.
