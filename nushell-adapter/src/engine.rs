@@ -107,6 +107,7 @@ fn set_environment(
 /// As `version` tells it; a test compares the two.
 const NU_VERSION: &str = "0.115.1";
 
+#[expect(clippy::needless_pass_by_value, reason = "it is the end of the error")]
 fn failed(error: ShellError) -> StartError {
     StartError::Engine(error.to_string())
 }

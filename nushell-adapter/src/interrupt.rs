@@ -205,7 +205,7 @@ impl Hunt {
                 *stage = Stage::Asked;
             }
         }
-        if age >= SWEEP_AFTER && self.swept.is_none_or(|last| age - last >= SWEEP_EVERY) {
+        if age >= SWEEP_AFTER && self.swept.is_none_or(|last| age.saturating_sub(last) >= SWEEP_EVERY) {
             self.swept = Some(age);
             kill_tagged(tag);
         }

@@ -30,6 +30,8 @@
 //! No drawing, no terminal emulation, no process of its own. Nothing of `nu_*` is in its interface, and nothing in it
 //! reads or writes the process's own standard streams. The process's current directory never moves.
 
+#![expect(clippy::result_large_err, reason = "nushell's error type is large")]
+
 mod commands;
 mod engine;
 mod evaluate;

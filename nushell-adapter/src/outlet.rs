@@ -184,7 +184,7 @@ impl Outlet {
         let since = state.last.map_or(PACE, |last| last.elapsed());
         if since < PACE {
             drop(state);
-            thread::sleep(PACE - since);
+            thread::sleep(PACE.saturating_sub(since));
             return true;
         }
         let sent = state.flush(&self.sender);

@@ -25,6 +25,7 @@ use crate::{
 const FAREWELL: Duration = Duration::from_millis(250);
 
 /// How a session is to be started.
+#[expect(clippy::struct_field_names, reason = "the user's configuration is another thing than this")]
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Whether the user's configuration files are run; without them only nushell's own defaults are in force.

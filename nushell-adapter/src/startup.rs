@@ -18,14 +18,14 @@ impl Shell {
         self.source("default_env.nu", env.default(), sink);
         if user_files {
             let path = self.engine.config_dirs.env_file.to_path_buf();
-            exit = exit.or(self.source_file(&path, sink));
+            exit = self.source_file(&path, sink).or(exit);
         }
         self.source("default_config.nu", config.default(), sink);
         if user_files {
             let path = self.engine.config_dirs.config_file.to_path_buf();
-            exit = exit.or(self.source_file(&path, sink));
+            exit = self.source_file(&path, sink).or(exit);
             for path in self.autoload_files() {
-                exit = exit.or(self.source_file(&path, sink));
+                exit = self.source_file(&path, sink).or(exit);
             }
         }
         // Whatever the user wants in a terminal, nobody reads escape codes here.

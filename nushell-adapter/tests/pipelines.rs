@@ -14,7 +14,10 @@ fn check(cases: &[Case]) {
     for (code, lines, status) in cases {
         let answer = shell.run(code);
         if answer.lines != *lines || answer.code != Some(*status) {
-            wrong.push(format!("{code}\n  expected {lines:#?} {status}\n  found {:#?} {:?}", answer.lines, answer.code));
+            wrong.push(format!(
+                "{code}\n  expected {lines:#?} {status}\n  found {:#?} {:?}",
+                answer.lines, answer.code
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -74,7 +77,11 @@ fn tables() {
         ("[{a: null} {}]", &["table [a] (null) (missing)"], 0),
         ("[[a b]; [1 x] [2 y]]", &["table [a, b] (1, x) (2, y)"], 0),
         ("[{a: 1} {b: 2}] | each {|row| $row }", &["table [a, b] (1, missing) (missing, 2)"], 0),
-        ("[{a: 1} 5 {b: 2}] | each {|row| $row }", &["table [a, item, b] (1, missing, missing) (missing, 5, missing) (missing, missing, 2)"], 0),
+        (
+            "[{a: 1} 5 {b: 2}] | each {|row| $row }",
+            &["table [a, item, b] (1, missing, missing) (missing, 5, missing) (missing, missing, 2)"],
+            0,
+        ),
         ("[{a: [{b: 1}]}]", &["table [a] (table [b] (1))"], 0),
         ("[{a: {b: 1}}]", &["table [a] ({b: 1})"], 0),
         ("{t: [{a: 1} {b: 2}]}", &["{t: table [a, b] (1, missing) (missing, 2)}"], 0),
@@ -103,15 +110,16 @@ fn programs() {
         ("^sh -c 'echo O; exit 3'", &["~\"O\\n\""], 3),
         ("^echo a; ^echo b", &["~\"a\\nb\\n\""], 0),
         ("^echo a; 42", &["~\"a\\n\"", "42"], 0),
-        ("^echo hi | str upcase", &["HI\n"], 0),
+        ("^echo hi | str uppercase", &["HI"], 0),
+        ("'a' | str upcase", &["warn Command deprecated. (Use `str uppercase` instead.)", "A"], 0),
         ("^echo hi | ^cat", &["~\"hi\\n\""], 0),
         ("^sh -c 'exit 4' | ^cat", &[], 4),
         ("^printf 'a\\nb\\n' | lines", &["[a, b]"], 0),
         ("let x = (^echo out); $x", &["out"], 0),
-        ("^sh -c 'echo o; echo e >&2' o+e>| str length", &["4"], 0),
+        ("^sh -c 'echo o; echo e >&2' o+e>| str length", &["3"], 0),
         ("^sh -c 'echo e >&2' e>| str trim", &["e"], 0),
         ("^echo gone | ignore", &[], 0),
-        ("^sh -c 'exit 3' | complete", &["{stdout: , exit_code: =\"\\\"3\\\"\"}"], 0),
+        ("^sh -c 'exit 3' | complete", &["{stdout: , stderr: , exit_code: 3}"], 0),
         ("^echo kept o> out.txt; open out.txt", &["kept\n"], 0),
         ("^echo kept | save -f out.txt; open --raw out.txt", &["kept\n"], 0),
         ("if true { ^echo in-if }", &["~\"in-if\\n\""], 0),
@@ -132,19 +140,59 @@ fn byte_streams() {
         ("'text' | save t.txt; open t.txt", &["text"], 0),
         ("open --raw t.txt", &["text"], 0),
         ("0x[00 ff] | save b.bin; open --raw b.bin", &["=\"0x[00ff]\""], 0),
-        ("0x[89 50 4e 47] | save p.png; open p.png", &["component (Some(\"image/png\"), Some(\"p.png\"), None) (#, b) 4 bytes"], 0),
+        (
+            "0x[89 50 4e 47] | save p.png; open p.png",
+            &["component (Some(\"image/png\"), Some(\"p.png\"), None) (#, b) 4 bytes"],
+            0,
+        ),
     ]);
 }
 
 #[test]
 fn errors() {
     check(&[
-        ("[{a: 1}] | get nope", &["error nu::shell::column_not_found at 1:16-20 Cannot find column 'nope'"], 1),
+        (
+            "[{a: 1}] | get nope",
+            &["error nu::shell::column_not_found at 1:16-20 Cannot find column 'nope'"],
+            1,
+        ),
         ("1 / 0", &["error nu::shell::division_by_zero at 1:3-4 Division by zero."], 1),
-        ("é; nosuch", &[], 1),
-        ("let x = ", &[], 1),
-        ("break", &[], 1),
-        ("error make {msg: outer}", &[], 1),
+        (
+            "1\n  [{é: 1}] | get nope",
+            &["error nu::shell::column_not_found at 2:18-22 Cannot find column 'nope'"],
+            1,
+        ),
+        ("let x = ", &["error nu::parser::keyword_missing_arg at 1:8-8 Missing argument to `=`."], 1),
+        ("break", &["error nu::compile::not_in_a_loop at 1:1-6 'break' can only be used inside a loop"], 1),
+        ("error make {msg: outer}", &["error - at 1:12-24 outer"], 1),
+        (
+            "error make {msg: outer, inner: [{msg: one} {msg: two}]}",
+            &["error - at 1:12-56 outer <- error - at 1:12-56 one <- error - at 1:12-56 two"],
+            1,
+        ),
+        (
+            "[1] | each {|x| error make {msg: inside} }",
+            &["error nu::shell::eval_block_with_input at 1:2-3 Eval block failed with pipeline input <- \
+              error - at 1:28-41 inside"],
+            1,
+        ),
+        (
+            "[1 0] | each {|x| 1 / $x }",
+            &[
+                "[1.0]",
+                "error nu::shell::eval_block_with_input at 1:4-5 Eval block failed with pipeline input <- \
+              error nu::shell::division_by_zero at 1:21-22 Division by zero.",
+            ],
+            1,
+        ),
+        ("[{a: 1}] | insert b {|| error make {msg: cell} } | get 0.a", &["error - at 1:36-47 cell"], 1),
+        ("open nowhere.json", &["error nu::shell::io::file_not_found at 1:6-18 File not found"], 1),
+        (
+            "nosuchcommand",
+            &["error nu::shell::external_command at 1:1-14 Command `nosuchcommand` not found"],
+            1,
+        ),
+        ("^sh -c 'kill -9 $$'", &[], -9),
         ("exit 3", &[], 3),
     ]);
 }

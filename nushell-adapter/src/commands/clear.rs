@@ -10,11 +10,11 @@ use crate::{Message, ui::Ui};
 pub(super) struct Clear(pub(super) Ui);
 
 impl Command for Clear {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "clear"
     }
 
-    fn description(&self) -> &str {
+    fn description(&self) -> &'static str {
         "Clear the output."
     }
 

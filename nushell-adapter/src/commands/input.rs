@@ -19,11 +19,11 @@ const POLL: Duration = Duration::from_millis(25);
 pub(super) struct Input(pub(super) Ui);
 
 impl Command for Input {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "input"
     }
 
-    fn description(&self) -> &str {
+    fn description(&self) -> &'static str {
         "Ask the user for a line of text."
     }
 

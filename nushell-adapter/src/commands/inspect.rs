@@ -13,11 +13,11 @@ use crate::{
 pub(super) struct Inspect(pub(super) Ui);
 
 impl Command for Inspect {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "inspect"
     }
 
-    fn description(&self) -> &str {
+    fn description(&self) -> &'static str {
         "Show the value in a pipeline and pass it on."
     }
 

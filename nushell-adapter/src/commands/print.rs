@@ -16,15 +16,15 @@ use crate::{
 pub(super) struct Print(pub(super) Ui);
 
 impl Command for Print {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "print"
     }
 
-    fn description(&self) -> &str {
+    fn description(&self) -> &'static str {
         "Show the given values."
     }
 
-    fn extra_description(&self) -> &str {
+    fn extra_description(&self) -> &'static str {
         "Unlike `echo`, this command does not return any value. It shows its values from inside of blocks and closures
 too, without interfering with the pipeline."
     }

@@ -55,11 +55,11 @@ pub(super) static REFUSED: [Refused; 6] = [
 ];
 
 impl Command for Refuse {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         self.0.name
     }
 
-    fn description(&self) -> &str {
+    fn description(&self) -> &'static str {
         "Not available without a terminal."
     }
 

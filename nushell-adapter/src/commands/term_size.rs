@@ -13,11 +13,11 @@ use crate::ui::Ui;
 pub(super) struct TermSize(pub(super) Ui);
 
 impl Command for TermSize {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "term size"
     }
 
-    fn description(&self) -> &str {
+    fn description(&self) -> &'static str {
         "Return how many columns and rows of characters fit into the output."
     }
 

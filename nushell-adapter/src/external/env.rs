@@ -54,7 +54,7 @@ pub(crate) fn set_columns(engine: &EngineState, stack: &mut Stack, ui: &Ui, befo
     let found = stack.get_env_var(engine, COLUMNS).and_then(|value| value.as_str().ok());
     let ours = before.as_deref().is_none_or(|before| found == Some(before));
     if !ours || std::env::var_os(COLUMNS).is_some() || found == Some(columns.as_str()) {
-        *before = before.take().or_else(|| Some(columns));
+        *before = before.take().or(Some(columns));
         return;
     }
     stack.add_env_var(COLUMNS.to_owned(), Value::string(columns.as_str(), Span::unknown()));

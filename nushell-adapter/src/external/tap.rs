@@ -29,8 +29,8 @@ impl Taps {
     /// Puts new pipes into the stack; they are read until nobody holds their other end.
     pub(crate) fn open(stack: Stack, sink: &Sink) -> (Stack, io::Result<Self>) {
         let open = || {
-            let stdout = tap("cyb-stdout", sink, |bytes| Chunk::stdout(bytes))?;
-            Ok((stdout, tap("cyb-stderr", sink, |bytes| Chunk::stderr(bytes))?))
+            let stdout = tap("cyb-stdout", sink, Chunk::stdout)?;
+            Ok((stdout, tap("cyb-stderr", sink, Chunk::stderr)?))
         };
         match open() {
             Ok(((stdout, out_done), (stderr, err_done))) => {

@@ -77,8 +77,8 @@ impl Kind {
 fn child_output(mut child: ChildProcess, sink: &Sink, span: Span) -> Result<(), ShellError> {
     let cancelled = || sink.cancelled();
     match child.stdout.take() {
-        Some(ChildPipe::Pipe(pipe)) => run(Poll::new(pipe, &cancelled), Vec::new(), sink, span)?,
-        Some(ChildPipe::Tee(reader)) => run(reader, Vec::new(), sink, span)?,
+        Some(ChildPipe::Pipe(pipe)) => run(Poll::new(pipe, &cancelled), &[], sink, span)?,
+        Some(ChildPipe::Tee(reader)) => run(reader, &[], sink, span)?,
         None => {}
     }
     child.wait()
@@ -99,7 +99,7 @@ fn content(mut reader: impl Read, kind: Kind, sink: &Sink, span: Span) -> Result
             sink.send(value::plain(&text));
             return Ok(());
         }
-        _ => return run(reader, head, sink, span),
+        _ => return run(reader, &head, sink, span),
     };
     binary(reader, head, sink, span, mime.as_deref().map(|mime| (mime, name.as_deref())))
 }
@@ -140,10 +140,10 @@ fn binary(
 }
 
 /// Sends a text run: `head`, then the rest of the reader as it comes.
-fn run(mut reader: impl Read, head: Vec<u8>, sink: &Sink, span: Span) -> Result<(), ShellError> {
+fn run(mut reader: impl Read, head: &[u8], sink: &Sink, span: Span) -> Result<(), ShellError> {
     let mut joiner = Joiner::default();
     let mut piece = vec![0; PIECE];
-    let mut text = joiner.join(&head);
+    let mut text = joiner.join(head);
     loop {
         if !text.is_empty() && !sink.send(Chunk::stdout(text)) {
             return Ok(());

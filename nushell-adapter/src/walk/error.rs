@@ -111,7 +111,7 @@ fn one(
     let report = ErrorReport {
         level,
         source: SOURCE.into(),
-        message: error.to_string().into(),
+        message: message(error, &labels).into(),
         span: labels.first().map(|label| SpanValue::Place(label.span.clone())),
         code: error.code().map(|code| code.to_string().into()),
         help: error.help().map(|help| help.to_string().into()),
@@ -121,6 +121,13 @@ fn one(
         ..ErrorReport::default()
     };
     report.to_chunk()
+}
+
+/// Nushell says "External command failed" of all that goes wrong with programs, and what it was in the label.
+fn message(error: &(dyn Diagnostic + '_), labels: &[Label<'_>]) -> String {
+    let is_vague = error.code().is_some_and(|code| code.to_string() == "nu::shell::external_command");
+    let label = labels.first().filter(|label| is_vague && !label.text.is_empty());
+    label.map_or_else(|| error.to_string(), |label| label.text.to_string())
 }
 
 /// Where a label points: nushell counts bytes through all sources it ever read.
@@ -151,7 +158,7 @@ fn position(source: &[u8], offset: usize) -> Position {
     let (before, after) = source.split_at(offset.min(source.len()));
     let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
     let rest = after.iter().position(|byte| *byte == b'\n').unwrap_or(after.len());
-    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let line = before.split(|byte| *byte == b'\n').count();
     let column = String::from_utf8_lossy(&before[line_start..]).chars().count() + 1;
     let text =
         String::from_utf8_lossy(&source[line_start..before.len() + rest]).trim_end_matches('\r').to_owned();

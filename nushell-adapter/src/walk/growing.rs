@@ -114,7 +114,8 @@ impl Growing {
             Shape::Table(rows) => take_table(rows, id, first),
             Shape::List { pairs, waiting, .. } => {
                 *waiting = 0;
-                take_list(std::mem::take(pairs), id, first)
+                let pairs = std::mem::take(pairs);
+                take_list(&pairs, id, first)
             }
         })
     }
@@ -145,7 +146,7 @@ fn take_table(rows: &mut Rows, id: Option<&str>, first: bool) -> Chunk {
     table.finish()
 }
 
-fn take_list(pairs: Encoder, id: Option<&str>, first: bool) -> Chunk {
+fn take_list(pairs: &Encoder, id: Option<&str>, first: bool) -> Chunk {
     let sigil = if first { Sigil::FAS } else { Sigil::LUS };
     Chunk::build(sigil, Render::STRUCT, |list| {
         if let Some(id) = id {

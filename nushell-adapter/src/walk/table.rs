@@ -19,7 +19,7 @@ pub(super) struct Rows {
     announced: usize,
     /// The cells of all rows, one behind the other, and where each row ends, and how many cells it has.
     cells: Encoder,
-    rows: Vec<(usize, usize)>,
+    ends: Vec<(usize, usize)>,
 }
 
 impl Rows {
@@ -31,7 +31,7 @@ impl Rows {
                 put_missing(&mut self.cells);
             }
             value::put(&mut self.cells, item, context, level + 1);
-            self.rows.push((self.cells.len(), place + 1));
+            self.ends.push((self.cells.len(), place + 1));
             return;
         };
         let mut row = vec![None; self.columns.len()];
@@ -48,11 +48,11 @@ impl Rows {
                 None => put_missing(&mut self.cells),
             }
         }
-        self.rows.push((self.cells.len(), row.len()));
+        self.ends.push((self.cells.len(), row.len()));
     }
 
     pub(super) fn len(&self) -> usize {
-        self.rows.len()
+        self.ends.len()
     }
 
     /// Bytes of the rows.
@@ -75,7 +75,7 @@ impl Rows {
             table.row_with(|cells| row.write(cells));
         }
         self.cells = Encoder::new();
-        self.rows.clear();
+        self.ends.clear();
         self.announced = self.columns.len();
     }
 
@@ -92,8 +92,8 @@ impl Rows {
     }
 
     fn each(&self) -> impl Iterator<Item = Row<'_>> {
-        let starts = std::iter::once(0).chain(self.rows.iter().map(|(end, _)| *end));
-        starts.zip(&self.rows).map(|(start, (end, cells))| Row {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|(end, _)| *end));
+        starts.zip(&self.ends).map(|(start, (end, cells))| Row {
             cells: &self.cells.as_bytes()[start..*end],
             missing: self.columns.len() - cells,
         })

@@ -3,11 +3,13 @@
 
 use std::time::{Duration, Instant};
 
-use cyb_stream::{Chunk, Component, ErrorReport, InputRequest, Log, Render, Scope, Sigil, Status, Struct, Table};
+use cyb_stream::{
+    Chunk, Component, ErrorReport, InputRequest, Log, Render, Scope, Sigil, Status, Struct, Table,
+};
 use nushell_adapter::{Config, Message, Session};
 
 /// Longer than anything takes, so that only a hang fails.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A session in a directory of its own, waiting for a command.
 pub(crate) struct Shell {
@@ -136,7 +138,8 @@ pub(crate) fn show(chunk: &Chunk) -> String {
         }
         (Sigil::BAR, Render::COMPONENT) => {
             let view = Component::read(payload);
-            let body: Vec<_> = view.body().map_while(Result::ok).map(|frame| show(&Chunk::from(&frame))).collect();
+            let body: Vec<_> =
+                view.body().map_while(Result::ok).map(|frame| show(&Chunk::from(&frame))).collect();
             let facts = (view.mime.as_deref(), view.name.as_deref(), view.block);
             format!("component {facts:?} {}", body.join(" "))
         }
@@ -178,11 +181,16 @@ fn record(chunk: &Chunk) -> String {
 /// `error CODE at LINE:COLUMN-COLUMN MESSAGE`, with its causes.
 fn error(view: &ErrorReport<'_>) -> String {
     let place = match &view.span {
-        Some(cyb_stream::SpanValue::Place(span)) => format!("{}:{}-{}", span.line, span.column, span.end_column),
+        Some(cyb_stream::SpanValue::Place(span)) => {
+            format!("{}:{}-{}", span.line, span.column, span.end_column)
+        }
         _ => "nowhere".to_owned(),
     };
     let code = view.code.as_deref().unwrap_or("-");
-    let cause = view.cause.map(|cause| format!(" <- {}", error(&ErrorReport::read(cause.payload)))).unwrap_or_default();
+    let cause = view
+        .cause
+        .map(|cause| format!(" <- {}", error(&ErrorReport::read(cause.payload))))
+        .unwrap_or_default();
     format!("error {code} at {place} {}{cause}", view.message)
 }
 
