@@ -26,8 +26,8 @@ const MAX_MESSAGES: usize = 1024;
 const BATCH_CHUNKS: usize = 256;
 const BATCH_BYTES: usize = 64 << 10;
 
-/// How often a producer that waits for room looks again: who takes messages does not tell.
-const POLL: Duration = Duration::from_millis(2);
+/// How soon a producer that waits for room looks again, at first: who takes messages does not tell.
+const POLL: Duration = Duration::from_millis(1);
 
 /// See the module.
 pub(crate) struct Outlet {
@@ -141,6 +141,7 @@ impl Outlet {
 
     /// Waits until `size` more bytes may be queued. `None`: not any more.
     fn room(&self, owner: Owner, size: usize) -> Option<MutexGuard<'_, State>> {
+        let mut pause = POLL;
         loop {
             let mut state = self.lock();
             if state.closed {
@@ -154,7 +155,8 @@ impl Outlet {
             if self.control.cancelled(owner) {
                 return None;
             }
-            thread::sleep(POLL);
+            thread::sleep(pause);
+            pause = (pause * 2).min(PACE);
         }
     }
 
@@ -194,7 +196,8 @@ impl Outlet {
             (self.wake)();
         }
         if left {
-            thread::sleep(POLL);
+            // Not due yet, or the channel is full.
+            thread::sleep(if sent { POLL } else { PACE / 4 });
         }
         true
     }
@@ -258,7 +261,7 @@ impl State {
                 }
                 // Nobody listens; the session is about to be dropped.
                 Err(TrySendError::Disconnected(_)) => {
-                    self.pending_bytes = self.pending_bytes.saturating_sub(bytes)
+                    self.pending_bytes = self.pending_bytes.saturating_sub(bytes);
                 }
             }
         }

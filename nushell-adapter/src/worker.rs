@@ -146,16 +146,19 @@ impl Shell {
 
     /// A lone path of a directory goes there.
     fn as_change_of_directory(&self, code: &str) -> Option<String> {
-        let path = code.trim();
-        let is_path = path.starts_with(['.', '~', '/']) || path.contains('/');
-        if !is_path
-            || path.contains(|char: char| char.is_whitespace() || "|;$()[]{}\"'`#*?<>&\\".contains(char))
-        {
+        let code = code.trim();
+        let quoted = code.strip_prefix('`').and_then(|rest| rest.strip_suffix('`'));
+        let path = quoted.unwrap_or(code);
+        let special = |char: char| char.is_whitespace() || "|;$()[]{}\"'#*?<>&\\".contains(char);
+        let is_word = !path.contains('`') && (quoted.is_some() || !path.contains(special));
+        let is_path =
+            path.starts_with(['.', '~']) || path.contains('/') || self.engine.get_config().auto_cd_implicit;
+        if path.is_empty() || !is_word || !is_path {
             return None;
         }
         let directory = self.engine.cwd(Some(&self.stack)).ok()?.into_std_path_buf();
-        directory_exists(path, &directory, prompt::home(&self.engine, &self.stack).as_deref())
-            .then(|| format!("cd {path}"))
+        let home = prompt::home(&self.engine, &self.stack);
+        directory_exists(path, &directory, home.as_deref()).then(|| format!("cd {code}"))
     }
 
     /// Ends the background jobs and their children.

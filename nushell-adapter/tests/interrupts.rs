@@ -17,7 +17,7 @@ fn check(shell: &Shell, code: &str) {
     assert_eq!(answer.code, Some(130), "{code}");
     let errors: Vec<_> = answer.lines.iter().filter(|line| line.starts_with("error")).collect();
     assert!(errors.is_empty(), "{code}: {errors:?}");
-    assert_eq!(shell.run("1 + 1").lines, ["2"], "the session goes on after {code}");
+    assert_eq!(shell.run("$env.LAST_EXIT_CODE").lines, ["130"], "the session goes on after {code}");
 }
 
 #[test]

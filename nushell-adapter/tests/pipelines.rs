@@ -86,6 +86,7 @@ fn tables() {
         ("[{a: {b: 1}}]", &["table [a] ({b: 1})"], 0),
         ("{t: [{a: 1} {b: 2}]}", &["{t: table [a, b] (1, missing) (missing, 2)}"], 0),
         ("[{}]", &["table [] ()"], 0),
+        ("[[n]; [1kb]] | insert f {|| {|| 1 } }", &["table [n, f] (=\"1000b\", =\"{|| 1 }\")"], 0),
     ]);
 }
 
@@ -97,6 +98,9 @@ fn paths() {
         ("ls | select name", &["table [name] (/\"f.txt\") (/\"sub/\")"], 0),
         ("ls | get name", &["[f.txt, sub]"], 0),
         ("ls | rename file | select file", &["table [file] (f.txt) (sub)"], 0),
+        ("'' | fill --width 1234 | save -f f.txt; ls f.txt | get size", &["[=\"1234b\"]"], 0),
+        ("ls | columns", &["[name, type, size, modified]"], 0),
+        ("ls | get modified | describe", &["list<datetime> (stream)"], 0),
         ("ls | first | select name type", &["{name: f.txt, type: file}"], 0),
     ]);
 }

@@ -29,7 +29,7 @@ fn things_persist_between_commands() {
         ("mut m = 1; $m = 2", &[]),
         ("$m", &["2"]),
         ("$env.config.use_ansi_coloring", &["=\"\\\"false\\\"\""]),
-        ("[1 2] | table | str contains (char escape)", &["false"]),
+        ("[1 2] | table | str contains \"\\u{1b}\"", &["false"]),
         ("$nu.is-interactive", &["false"]),
     ];
     for (code, lines) in cases {
@@ -60,6 +60,12 @@ fn a_lone_directory_goes_there() {
     assert_eq!(places(&shell.run("er/").prompt).last().unwrap().rsplit('/').nth(1), Some("er"));
     assert_eq!(places(&shell.run(".../").prompt), places(&shell.first_prompt));
     assert_eq!(shell.run("./nowhere").code, Some(1));
+    shell.run("mkdir 'with space'");
+    assert_eq!(
+        places(&shell.run("`./with space`").prompt).last().unwrap().rsplit('/').nth(1),
+        Some("with space")
+    );
+    assert_eq!(shell.run("$env.OLDPWD == ($env.PWD | path dirname)").lines, ["true"]);
 }
 
 #[test]

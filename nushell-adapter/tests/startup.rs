@@ -4,7 +4,7 @@ mod common;
 
 use std::{path::Path, process::Command};
 
-use common::{PATIENCE, dump, next};
+use common::{dump, next};
 use nushell_adapter::{Config, Message, Session};
 
 /// Set in the child, which is this test again with another configuration directory.
@@ -37,11 +37,12 @@ fn configuration_files_run_and_are_heard() {
 }
 
 fn write(folder: &Path, name: &str, text: &str) {
-    std::fs::write(folder.join(name), text).unwrap();
+    std::fs::write(folder.join(name), text).expect("a file");
 }
 
 fn inside() {
-    let session = Session::start(Config { interactive: false, ..Config::default() }, || {}).unwrap();
+    let session =
+        Session::start(Config { interactive: false, ..Config::default() }, || {}).expect("a session");
     let mut heard = Vec::new();
     loop {
         match next(&session) {
@@ -57,7 +58,7 @@ fn inside() {
         session.run(code);
         let mut lines = Vec::new();
         loop {
-            match session.messages().recv_timeout(PATIENCE).unwrap() {
+            match next(&session) {
                 Message::Chunks(chunks) => lines.extend(dump(&chunks)),
                 Message::Done(_) => return lines,
                 _ => {}
@@ -67,6 +68,6 @@ fn inside() {
     assert_eq!(answer("$env.FROM_ENV + $env.ORDER + (greet)"), ["envabhi"]);
     assert_eq!(answer("$env.config.use_ansi_coloring"), ["=\"\\\"false\\\"\""]);
     let config = Config { load_config: false, interactive: false, ..Config::default() };
-    let plain = Session::start(config, || {}).unwrap();
+    let plain = Session::start(config, || {}).expect("a session");
     assert!(matches!(next(&plain), Message::Prompt(_)), "nothing is heard without configuration");
 }

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::borrow::Cow;
+
 use common::{PATIENCE, Shell, dump, next};
 use cyb_stream::{Render, Sigil, Struct, Table};
 use nushell_adapter::Message;
@@ -27,7 +29,7 @@ fn a_long_table_is_appended_to() {
         let view = Table::read(chunk.payload());
         assert!(view.rows().count() <= 256);
         rows += view.rows().count();
-        added.extend(view.columns().map(|column| column.into_owned()));
+        added.extend(view.columns().map(Cow::into_owned));
     }
     assert_eq!(rows, 1000);
     assert_eq!(added, ["late"], "only new columns are announced, once");
@@ -60,7 +62,7 @@ fn first_rows_do_not_wait_for_slow_ones() {
     while early.len() < 2 {
         early.extend(shell.wait_for_output());
     }
-    early.sort_by_key(|chunk| chunk.render());
+    early.sort_by_key(cyb_stream::Chunk::render);
     assert_eq!(dump(&early), ["table id [n] (1)", "ask text \"wait\" None"]);
     let id = early[1].id().expect("a question has an id");
     shell.session.answer(std::str::from_utf8(id.as_bytes()).unwrap(), Some(cyb_stream::Chunk::text("")));
@@ -88,7 +90,7 @@ fn an_endless_stream_waits_for_who_takes_it() {
     loop {
         match next(&shell.session) {
             Message::Chunks(chunks) => {
-                bytes += chunks.iter().map(|chunk| chunk.payload().len()).sum::<usize>()
+                bytes += chunks.iter().map(|chunk| chunk.payload().len()).sum::<usize>();
             }
             Message::Done(status) => {
                 assert_eq!(cyb_stream::Status::read(status.payload()).code, Some(130));
@@ -120,15 +122,9 @@ fn long_text_of_a_builtin_is_a_run() {
 fn deep_values_end_in_nuon() {
     let shell = Shell::start();
     let answer = shell.run("0..200 | reduce --fold 1 {|_, inner| {a: $inner} }");
-    let shown = &answer.lines[0];
-    assert_eq!(
-        shown.matches("{a: {a: ").count() + shown.matches("{a: {a: ").count() % 2,
-        shown.matches("{a: {a: ").count()
-    );
     let mut depth = 0;
     let mut payload = answer.chunks[0].payload().clone();
-    loop {
-        let Some(entry) = Struct::read(&payload).entries().next() else { break };
+    while let Some(entry) = Struct::read(&payload).entries().next() {
         depth += 1;
         if entry.value.render == Render::TEXT {
             assert_eq!(entry.value.sigil, Sigil::TIS);

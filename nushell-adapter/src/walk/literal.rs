@@ -111,3 +111,40 @@ fn key_text(key: &str) -> String {
     let starts_plain = key.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
     if starts_plain && key.chars().all(plain) { key.to_owned() } else { quoted(key) }
 }
+
+#[cfg(test)]
+mod tests {
+    use nu_protocol::record;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(value: &Value, expected: &str) {
+        assert_eq!(nuon(value, &EngineState::new()), expected);
+    }
+
+    #[test]
+    fn nuon_is_on_one_line() {
+        let inner = Value::test_record(record! { "a" => Value::test_int(1), "b c" => Value::test_nothing() });
+        check(&inner, r#"{a: 1, "b c": null}"#);
+        check(&Value::test_list(vec![inner, Value::test_string("x")]), r#"[{a: 1, "b c": null}, "x"]"#);
+        check(&Value::test_list(vec![]), "[]");
+        check(&Value::test_float(2.0), "2.0");
+    }
+
+    #[test]
+    fn strings_are_escaped() {
+        assert_eq!(quoted("a\"b\\c\nd\u{1b}"), r#""a\"b\\c\nd\u{1b}""#);
+        assert_eq!(quoted("é🦀"), "\"é🦀\"");
+    }
+
+    #[test]
+    fn what_reads_as_a_number_is_ambiguous() {
+        for text in ["1", "-1", "007", "1.0", ".5", "1e5", "inf", "NaN", "true", "false"] {
+            assert!(is_ambiguous(text), "{text}");
+        }
+        for text in ["", "-", "1 2", "1.2.3", "0x10", "1kb", "True", "a"] {
+            assert!(!is_ambiguous(text), "{text}");
+        }
+    }
+}

@@ -122,3 +122,41 @@ fn put_list(out: &mut Encoder, items: &[Value], context: &Context<'_>, level: us
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use cyb_stream::{ErrorReport, Struct};
+    use nu_protocol::{
+        ShellError, Span,
+        engine::{EngineState, Stack},
+        record,
+    };
+
+    use super::*;
+
+    fn walked(value: &Value) -> Chunk {
+        let engine = EngineState::new();
+        chunk(value, &Context::new(&engine, &Stack::new()))
+    }
+
+    /// The field `a` of a record.
+    fn field(value: Value) -> Chunk {
+        let record = walked(&Value::test_record(record! { "a" => value }));
+        let entry = Struct::read(record.payload()).entries().next().expect("a field");
+        Chunk::from(&entry.value)
+    }
+
+    #[test]
+    fn an_error_in_a_cell_is_an_error_chunk() {
+        let error = ShellError::DivisionByZero { span: Span::unknown() };
+        let chunk = field(Value::error(error, Span::unknown()));
+        assert!(chunk.is(Sigil::ZAP, Render::ERROR));
+        assert_eq!(ErrorReport::read(chunk.payload()).code.as_deref(), Some("nu::shell::division_by_zero"));
+    }
+
+    #[test]
+    fn binary_of_up_to_64_bytes_is_a_literal() {
+        assert_eq!(field(Value::test_binary(vec![0xAB; 64])).payload().len(), 4 + 128);
+        assert_eq!(field(Value::test_binary(vec![0xAB; 65])), Chunk::binary(vec![0xAB; 65]));
+    }
+}

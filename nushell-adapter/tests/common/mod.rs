@@ -1,6 +1,7 @@
 //! A session under test, and chunks as lines that can be read.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use cyb_stream::{
@@ -40,9 +41,10 @@ impl Shell {
 
     /// The configuration's directory is replaced by a fresh one.
     pub(crate) fn with(config: Config) -> Self {
-        let directory = tempfile::tempdir().unwrap();
-        let config = Config { directory: Some(directory.path().canonicalize().unwrap()), ..config };
-        let session = Session::start(config, || {}).unwrap();
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let config =
+            Config { directory: Some(directory.path().canonicalize().expect("it exists")), ..config };
+        let session = Session::start(config, || {}).expect("a session");
         match next(&session) {
             Message::Prompt(first_prompt) => Self { session, directory, first_prompt },
             other => panic!("a prompt should come first: {other:?}"),
@@ -150,7 +152,7 @@ pub(crate) fn show(chunk: &Chunk) -> String {
 fn table(chunk: &Chunk) -> String {
     let view = Table::read(chunk.payload());
     assert_eq!(view.fault, None);
-    let columns: Vec<_> = view.columns().map(|column| column.into_owned()).collect();
+    let columns: Vec<_> = view.columns().map(Cow::into_owned).collect();
     let rows: Vec<_> = view
         .rows()
         .map(|row| row.cells().map(|cell| show(&Chunk::from(&cell))).collect::<Vec<_>>().join(", "))
