@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{
-    Color32, FontId, Galley, Response, Sense, Stroke, Ui, Vec2,
+    Align, Color32, FontId, Galley, InnerResponse, Layout, Response, Sense, Stroke, Ui, Vec2,
     text::{LayoutJob, TextFormat, TextWrapping},
 };
 
@@ -21,17 +21,17 @@ pub(crate) struct Ink {
     pub(crate) font: FontId,
     pub(crate) color: Color32,
     pub(crate) line: f32,
-    pub(crate) underline: Stroke,
-    pub(crate) background: Color32,
+    /// Whether a link says so without being pointed at.
+    pub(crate) underlined: bool,
 }
 
 impl Ink {
     pub(crate) const fn new(font: FontId, color: Color32) -> Self {
-        Self { font, color, line: size::LINE, underline: Stroke::NONE, background: Color32::TRANSPARENT }
+        Self { font, color, line: size::LINE, underlined: false }
     }
 
-    pub(crate) fn underlined(self, color: Color32) -> Self {
-        Self { underline: Stroke { width: 1.0, color }, ..self }
+    pub(crate) fn underlined(self) -> Self {
+        Self { underlined: true, ..self }
     }
 
     fn format(&self) -> TextFormat {
@@ -39,8 +39,6 @@ impl Ink {
             font_id: self.font.clone(),
             color: self.color,
             line_height: Some(self.line),
-            underline: self.underline,
-            background: self.background,
             expand_bg: 0.0,
             ..TextFormat::default()
         }
@@ -118,8 +116,31 @@ pub(crate) fn cell(ui: &mut Ui, tokens: &Tokens, ink: &Ink, text: &str, height: 
     response
 }
 
+/// A row of things of one height, centred on one line.
+pub(crate) fn row<R>(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let size = Vec2::new(ui.available_width(), height);
+    let layout = Layout::left_to_right(Align::Center);
+    let inner = ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.spacing_mut().interact_size.y = height;
+        ui.set_min_height(height);
+        add(ui)
+    });
+    inner.inner
+}
+
+/// Things side by side that may be of several lines, all beginning at the top.
+pub(crate) fn beside<R>(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+    let size = Vec2::new(ui.available_width(), height);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.spacing_mut().interact_size.y = height;
+        add(ui)
+    })
+}
+
 /// A link of one line: looks like its text until it is pointed at or focused.
 pub(crate) fn link(ui: &mut Ui, tokens: &Tokens, ink: &Ink, text: &str, height: f32, width: f32) -> Response {
+    let text = if text.trim().is_empty() { "(empty)" } else { text };
     let galley = line(ui, tokens, ink, text, width);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(galley.size().x.ceil(), height), Sense::click());
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
@@ -127,7 +148,7 @@ pub(crate) fn link(ui: &mut Ui, tokens: &Tokens, ink: &Ink, text: &str, height: 
     let at = egui::pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     let bottom = at.y + galley.size().y / 2.0 + ink.font.size / 2.0 + 1.0;
     ui.painter().galley(at, galley, ink.color);
-    if response.hovered() || response.has_focus() {
+    if ink.underlined || response.hovered() || response.has_focus() {
         ui.painter().hline(rect.x_range(), bottom, Stroke::new(1.0, ink.color));
     }
     response

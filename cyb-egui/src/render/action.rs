@@ -21,7 +21,7 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
         _ if live => (cx.tokens.base, cx.tokens.hairline_strong, cx.tokens.text),
         _ => (cx.tokens.base, cx.tokens.hairline, cx.tokens.faint),
     };
-    let label = if view.label.is_empty() { "action" } else { &view.label };
+    let label = if view.label.trim().is_empty() { "action" } else { &view.label };
     let job = ink::job(&cx.tokens, &Ink::new(theme::body(), color), ink::head(label, 200), f32::INFINITY);
     let button = Button::new(job).fill(fill).stroke(Stroke::new(1.0, line));
     let response = ui.add_enabled(live, button);
@@ -29,17 +29,17 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
         cx.act(&view.reference);
     }
     let reference = text::name(&view.reference);
-    if !live {
+    if live {
+        let tooltip =
+            view.tooltip.as_deref().map(|tooltip| format!("{}\n", text::name(tooltip))).unwrap_or_default();
+        response.on_hover_text(format!("{tooltip}{reference}"));
+    } else {
         let why = if view.malformed {
             "malformed: it does nothing"
         } else {
             "from elsewhere: it does nothing here"
         };
         response.on_disabled_hover_text(format!("{why}\n{reference}"));
-    } else {
-        let tooltip =
-            view.tooltip.as_deref().map(|tooltip| format!("{}\n", text::name(tooltip))).unwrap_or_default();
-        response.on_hover_text(format!("{tooltip}{reference}"));
     }
 }
 

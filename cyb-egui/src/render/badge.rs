@@ -37,8 +37,7 @@ pub(crate) fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
 
 /// The pair, the size and the first bytes of a chunk.
 pub(crate) fn raw(ui: &mut Ui, cx: &Cx<'_>, chunk: &Chunk) {
-    ui.horizontal(|ui| {
-        ui.set_height(size::ROW);
+    ink::row(ui, size::ROW, |ui| {
         let name = format!("{} {}", chunk.sigil(), chunk.render());
         ink::chip(
             ui,

@@ -55,7 +55,7 @@ fn caption(ui: &mut Ui, cx: &Cx<'_>, view: &Component<'_>) {
     if view.name.is_none() && view.mime.is_none() {
         return;
     }
-    ui.horizontal(|ui| {
+    ink::row(ui, size::ROW, |ui| {
         if let Some(name) = &view.name {
             ink::cell(ui, &cx.tokens, &Ink::new(theme::body(), cx.tokens.text), name, size::ROW, 400.0);
         }

@@ -32,8 +32,7 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 8.0;
-        let prompt = if view.prompt.is_empty() { "An answer is asked for" } else { &view.prompt };
-        ink::label(ui, &cx.tokens, &Ink::new(theme::body(), cx.tokens.text), prompt);
+        ink::label(ui, &cx.tokens, &Ink::new(theme::body(), cx.tokens.text), question(&view));
         if cx.origin == Origin::Foreign {
             note(ui, cx, "asked elsewhere: it cannot be answered here");
         } else if let Some(told) = ui.data(|data| data.get_temp::<String>(id)) {
@@ -45,10 +44,14 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     });
 }
 
+fn question<'a>(view: &'a InputRequest<'_>) -> &'a str {
+    if view.prompt.trim().is_empty() { "An answer is asked for" } else { &view.prompt }
+}
+
 /// What was decided: the value to send and what to show from now on.
 type Decision = Option<(Option<Chunk>, String)>;
 
-fn form(ui: &mut Ui, cx: &mut Cx<'_>, view: &InputRequest<'_>, id: Id) -> Decision {
+fn form(ui: &mut Ui, cx: &Cx<'_>, view: &InputRequest<'_>, id: Id) -> Decision {
     match &*view.kind {
         "confirm" => confirm(ui, cx),
         "choice" if !view.choices.is_empty() => choice(ui, cx, view),
@@ -68,7 +71,7 @@ fn field(ui: &mut Ui, cx: &Cx<'_>, view: &InputRequest<'_>, id: Id, kind: &str) 
         .id(edit_id)
         .password(secret)
         .font(theme::mono_at(size::BODY))
-        .hint_text(text::name(&view.prompt))
+        .hint_text(text::name(question(view)))
         .margin(Margin::symmetric(12, 8))
         .desired_width(f32::INFINITY);
     let response = ui.add(edit);

@@ -19,8 +19,7 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let view = Log::read(chunk.payload());
     badge::damaged(ui, cx, view.fault);
     let (sign, color) = look(&cx.tokens, view.level);
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
+    ink::beside(ui, size::LOG_ROW, |ui| {
         let ink = Ink { line: size::LOG_ROW, ..Ink::new(theme::body(), color) };
         let (rect, response) =
             ui.allocate_exact_size(egui::vec2(INDENT, size::LOG_ROW), egui::Sense::hover());
@@ -31,8 +30,7 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
         ui.spacing_mut().item_spacing.x = 6.0;
         message(ui, cx, &view, &ink, place.is_some());
         if let Some(place) = place {
-            let ink = Ink { line: size::LOG_ROW, ..Ink::new(theme::body(), cx.tokens.blue) }
-                .underlined(cx.tokens.blue);
+            let ink = Ink { line: size::LOG_ROW, ..Ink::new(theme::body(), cx.tokens.blue) }.underlined();
             let room = ui.available_width().max(80.0);
             if ink::link(ui, &cx.tokens, &ink, &place, size::LOG_ROW, room).clicked() {
                 open_span(cx, view.span.as_ref());

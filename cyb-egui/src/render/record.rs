@@ -1,7 +1,7 @@
 //! `(/, s)`: a record or list as a tree that folds; `(:, s)` and `(=, s)`: one entry of such.
 
 use cyb_stream::{Chunk, Entry, Frame, Kind, Render, Sigil, Struct};
-use egui::{Sense, Ui};
+use egui::{Color32, Pos2, Sense, Shape, Stroke, Ui};
 
 use super::{
     badge, path,
@@ -81,7 +81,7 @@ fn entry(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk, entry: &Entry<'_>, keys: f
     let nested = entry.value.render != Render::TEXT;
     let id = ui.unique_id().with("open");
     let mut open = nested && badge::toggled(ui, id, false);
-    ui.horizontal(|ui| {
+    ink::row(ui, size::TREE_ROW, |ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         if nested {
             if disclosure(ui, cx, &entry.key, open) {
@@ -105,18 +105,22 @@ fn entry(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk, entry: &Entry<'_>, keys: f
 fn disclosure(ui: &mut Ui, cx: &Cx<'_>, key: &str, open: bool) -> bool {
     let (rect, response) = ui.allocate_exact_size(egui::vec2(INDENT, size::TREE_ROW), Sense::click());
     let color = if response.hovered() || response.has_focus() { cx.tokens.text } else { cx.tokens.dim };
-    let sign = if open { "▾" } else { "▸" };
-    let glyph = ink::line(ui, &cx.tokens, &Ink::new(theme::body(), color), sign, INDENT);
-    ui.painter().galley(egui::pos2(rect.left(), rect.center().y - glyph.size().y / 2.0), glyph, color);
+    triangle(ui, egui::pos2(rect.left() + 4.0, rect.center().y), open, color);
     let name = text::name(key);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::DisclosureTriangle, true, open, &name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }
 
+fn triangle(ui: &Ui, center: Pos2, open: bool, color: Color32) {
+    let corners =
+        if open { [(-4.0, -2.5), (4.0, -2.5), (0.0, 3.0)] } else { [(-2.0, -4.0), (3.5, 0.0), (-2.0, 4.0)] };
+    let points = corners.into_iter().map(|(x, y)| center + egui::vec2(x, y)).collect();
+    ui.painter().add(Shape::convex_polygon(points, color, Stroke::NONE));
+}
+
 /// What the value holds, under its key.
 fn below(ui: &mut Ui, cx: &mut Cx<'_>, value: &Chunk) {
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
+    ink::beside(ui, size::TREE_ROW, |ui| {
         ui.add_space(INDENT);
         ui.vertical(|ui| {
             if cx.depth + 1 < MAX_DEPTH && value.is(Sigil::FAS, Render::STRUCT) {

@@ -164,8 +164,7 @@ fn under(ui: &mut Ui, cx: &Cx<'_>, from: f32, remark: &str) {
     let ink = Ink::new(theme::mono(), cx.tokens.red);
     let room = ui.max_rect().right() - from;
     let indent = if room > 200.0 { from - ui.max_rect().left() } else { 24.0 };
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
+    ink::beside(ui, size::LINE, |ui| {
         ui.add_space(indent);
         ink::label(ui, &cx.tokens, &ink, remark);
     });
@@ -174,7 +173,7 @@ fn under(ui: &mut Ui, cx: &Cx<'_>, from: f32, remark: &str) {
 /// Where it is, as a link, and the remark beside it.
 fn place_line(ui: &mut Ui, cx: &mut Cx<'_>, span: &Span<'_>, remark: &str) {
     let value = SpanValue::Place(span.clone());
-    ui.horizontal(|ui| {
+    ink::row(ui, size::LINE, |ui| {
         let ink = Ink::new(theme::mono_at(size::META), cx.tokens.blue);
         let place = log::place(&value);
         let room = ui.available_width();

@@ -16,8 +16,8 @@ pub(super) const SCOPE: Renderer = Renderer { name: "scope", ui, sample };
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let view = Scope::read(chunk.payload());
     badge::damaged(ui, cx, view.fault);
+    ui.spacing_mut().interact_size.y = size::LINE;
     ui.horizontal_wrapped(|ui| {
-        ui.set_min_height(size::LINE);
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 4.0);
         let last = view.places.len().saturating_sub(1);
         for (index, place) in view.places.iter().enumerate() {

@@ -63,13 +63,11 @@ fn output(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
 /// `(!, t)`: the same for the standard error, told apart by a bar.
 fn error_output(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let left = ui.max_rect().left();
-    let drawn = ui
-        .horizontal_top(|ui| {
-            ui.add_space(10.0);
-            wrapped(ui, cx, &Ink::new(theme::mono(), cx.tokens.text), chunk);
-        })
-        .response
-        .on_hover_text("standard error");
+    let drawn = ink::beside(ui, size::LINE, |ui| {
+        ui.add_space(10.0);
+        ui.vertical(|ui| wrapped(ui, cx, &Ink::new(theme::mono(), cx.tokens.text), chunk));
+    });
+    let drawn = drawn.response.on_hover_text("standard error");
     let bar = Rect::from_x_y_ranges(left..=left + 2.0, drawn.rect.shrink2(egui::vec2(0.0, 2.0)).y_range());
     ui.painter().rect_filled(bar, 1.0, cx.tokens.error_line);
 }

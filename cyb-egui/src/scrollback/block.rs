@@ -29,6 +29,7 @@ pub struct Block {
 /// How a command ended.
 #[derive(Clone, Debug)]
 struct End {
+    chunk: Option<Chunk>,
     /// `None` when it is unknown.
     status: Option<Status<'static>>,
 }
@@ -91,6 +92,11 @@ impl Block {
         self.end.as_ref().and_then(|end| end.status.as_ref())
     }
 
+    /// The `(., x)` that ended it.
+    pub fn end(&self) -> Option<&Chunk> {
+        self.end.as_ref().and_then(|end| end.chunk.as_ref())
+    }
+
     /// Whether it is known to have failed.
     pub fn has_failed(&self) -> bool {
         self.status().is_some_and(|status| !status.is_success())
@@ -106,13 +112,12 @@ impl Block {
     }
 
     /// Takes its end; `None` when it will never come.
-    pub(super) fn finish(&mut self, status: Option<&Status<'_>>) {
-        let status = status.map(|status| Status {
-            code: status.code,
-            duration_ns: status.duration_ns,
-            signal: status.signal.as_ref().map(|signal| Cow::Owned(signal.to_string())),
+    pub(super) fn finish(&mut self, chunk: Option<Chunk>) {
+        let status = chunk.as_ref().map(|chunk| {
+            let Status { code, duration_ns, signal } = Status::read(chunk.payload());
+            Status { code, duration_ns, signal: signal.map(|signal| Cow::Owned(signal.into_owned())) }
         });
-        self.end = Some(End { status });
+        self.end = Some(End { chunk, status });
     }
 
     /// Appends output.

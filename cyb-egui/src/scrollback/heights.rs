@@ -90,7 +90,9 @@ mod tests {
 
     fn of(heights: &[f64]) -> Heights {
         let mut tree = Heights::default();
-        heights.iter().for_each(|height| tree.push(*height));
+        for height in heights {
+            tree.push(*height);
+        }
         tree
     }
 

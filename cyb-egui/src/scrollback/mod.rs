@@ -10,7 +10,7 @@ mod run;
 mod view;
 
 use chrono::{DateTime, FixedOffset};
-use cyb_stream::{Chunk, Component, InputEvent, Render, Scope, Sigil, Status};
+use cyb_stream::{Chunk, Component, InputEvent, Render, Scope, Sigil};
 
 pub use block::Block;
 
@@ -98,14 +98,14 @@ impl Scrollback {
         if self.blocks.last().is_some_and(Block::is_running) {
             self.chunks += 1;
         }
-        self.close(Some(&Status::read(status.payload())));
+        self.close(Some(status));
     }
 
     /// Forgets everything; numbers start again.
     pub fn clear(&mut self) {
         let registry = std::mem::take(&mut self.registry);
         let directory = self.directory.take();
-        *self = Self { registry, directory, ..Self::default() };
+        *self = Self { directory, registry, ..Self::default() };
     }
 
     /// The blocks, oldest first.
@@ -159,7 +159,7 @@ impl Scrollback {
         block
     }
 
-    fn close(&mut self, status: Option<&Status<'_>>) {
+    fn close(&mut self, status: Option<Chunk>) {
         if let Some(block) = self.blocks.last_mut().filter(|block| block.is_running()) {
             block.finish(status);
         }

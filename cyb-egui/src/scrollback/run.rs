@@ -91,7 +91,9 @@ impl Run {
             [one] => slice(one),
             parts => {
                 let mut joined = BytesMut::with_capacity(self.bytes);
-                parts.iter().for_each(|part| joined.extend_from_slice(&slice(part)));
+                for part in parts {
+                    joined.extend_from_slice(&slice(part));
+                }
                 joined.freeze()
             }
         };
@@ -125,8 +127,7 @@ mod tests {
 
     #[test]
     fn takes_whole_lines_up_to_its_size() {
-        let text = "x".repeat(1000) + "\n";
-        let text = text.repeat(6);
+        let text = format!("{}\n", "x".repeat(1000)).repeat(6);
         let mut run = run();
         assert_eq!(run.take(0, text.as_bytes(), 0, false), 5 * 1001);
         assert_eq!(run.extent(), (5, 5 * 1001));
@@ -167,7 +168,7 @@ mod tests {
     #[test]
     fn a_line_that_is_begun_ends_where_it_began() {
         let mut run = run();
-        let begun = "x\n".repeat(63) + "a";
+        let begun = format!("{}a", "x\n".repeat(63));
         assert_eq!(run.take(0, begun.as_bytes(), 0, false), begun.len());
         assert_eq!(run.take(1, b"b\nc\n", 0, false), 2);
         assert!(run.is_full());

@@ -6,7 +6,10 @@ use egui::{
 };
 
 use super::{Scrollback, bar, piece};
-use crate::{Cx, StreamEvent, ViewContext, theme::size};
+use crate::{
+    Cx, StreamEvent, ViewContext,
+    theme::{Tokens, size},
+};
 
 /// The stretch that the scroll area sees, in points: f32 counts it in steps of 1/512.
 const SPAN: f64 = 32_768.0;
@@ -131,6 +134,7 @@ impl Scrollback {
     /// Draws what is visible, in all the room there is, and returns what was asked for.
     pub fn ui(&mut self, ui: &mut Ui, context: &ViewContext) -> Vec<StreamEvent> {
         let outer = ui.available_rect_before_wrap();
+        ui.painter().rect_filled(outer, 0.0, Tokens::of(ui).base);
         self.prepare(ui, outer);
         let offset = self.offset().clamp(0.0, self.furthest());
         let local = self.rebase(offset);
@@ -268,7 +272,7 @@ impl Scrollback {
     /// The bar at the left edge that says running or failed.
     fn bar_beside(&self, ui: &Ui, view: Rect, block: usize, (top, bottom): (f64, f64)) {
         let Some(block) = self.blocks.get(block) else { return };
-        let tokens = crate::theme::Tokens::of(ui);
+        let tokens = Tokens::of(ui);
         let color = match (block.is_running() && block.command().is_some(), block.has_failed()) {
             (true, _) => tokens.blue,
             (_, true) => tokens.red,

@@ -22,13 +22,13 @@ pub(super) fn row(
     (place, number): (usize, usize),
 ) {
     let rect = ui.max_rect();
+    if ui.rect_contains_pointer(rect) {
+        ui.painter().rect_filled(rect, 0.0, cx.tokens.selection.gamma_multiply(0.7));
+    }
     let ink = Ink::new(theme::meta(), cx.tokens.faint);
     let galley = ink::line(ui, &cx.tokens, &ink, &number.to_string(), grid.index_width);
     let right = rect.left() + grid.index_width - size::CELL_LEFT;
     ui.painter().galley(egui::pos2(right - galley.size().x, middle(rect, &galley)), galley, ink.color);
-    if ui.rect_contains_pointer(rect) {
-        ui.painter().rect_filled(rect, 0.0, cx.tokens.selection.gamma_multiply(0.7));
-    }
     let columns = grid.columns();
     ui.set_clip_rect(ui.clip_rect().intersect(columns.with_min_y(rect.top()).with_max_y(rect.bottom())));
     access::row(ui, place);
@@ -38,9 +38,10 @@ pub(super) fn row(
         let left = columns.left() + left - table.shift;
         let area = Rect::from_x_y_ranges(left..=left + column.width, rect.y_range());
         let cell = cells.next();
-        let shown = cell.map_or(Shown { text: "·".into(), role: Role::Missing }, |cell| {
-            scalar::shown(&cell, cx.view.now)
-        });
+        let shown = match cell {
+            Some(cell) => scalar::shown(&cell, cx.view.now),
+            None => Shown { text: "·".into(), role: Role::Missing },
+        };
         if !ui.is_rect_visible(area) {
             continue;
         }
@@ -76,7 +77,7 @@ fn value(ui: &Ui, cx: &Cx<'_>, shown: &Shown<'_>, area: Rect, (index, is_right):
     }
     ui.painter().galley(at, galley, ink.color);
     let live = matches!(shown.role, Role::Path | Role::Directory | Role::Nested | Role::Unknown);
-    live && link(ui, shown, text, index, ink.color)
+    live && !shown.text.trim().is_empty() && link(ui, shown, text, index, ink.color)
 }
 
 fn link(ui: &Ui, shown: &Shown<'_>, text: Rect, index: usize, color: egui::Color32) -> bool {

@@ -109,9 +109,10 @@ impl Table {
             _ => Some((column, Direction::Up)),
         };
         self.sort = next;
-        match next {
-            Some((column, direction)) => self.start_sort(column, direction),
-            None => (self.order, self.job) = (None, None),
+        if let Some((column, direction)) = next {
+            self.start_sort(column, direction);
+        } else {
+            (self.order, self.job) = (None, None);
         }
     }
 

@@ -67,7 +67,7 @@ impl Grid {
 }
 
 /// Title and damage mark, above the header; returns their height.
-fn above(ui: &mut Ui, cx: &Cx<'_>, table: &Table, slice: Slice) -> f64 {
+fn above(ui: &Ui, cx: &Cx<'_>, table: &Table, slice: Slice) -> f64 {
     let mut lines = Vec::new();
     if let Some(title) = table.title.as_deref().filter(|title| !title.is_empty()) {
         lines.push((title.to_owned(), Ink::new(theme::medium(), cx.tokens.text)));

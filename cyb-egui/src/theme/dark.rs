@@ -21,7 +21,7 @@ impl Tokens {
         hairline_strong: tint(GREEN, 30),
         selection: tint(BLUE, 10),
         selected_text: tint(BLUE, 30),
-        hover: tint(GREEN, 10),
+        hover: tint(GREEN, 8),
         raised: rgb(0x06_08_07),
         track: rgb(0x16_18_18),
         error_fill: tint(RED, 6),

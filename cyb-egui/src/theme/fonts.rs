@@ -7,7 +7,7 @@ use super::size;
 /// The family of emphasis: the proportional face in medium weight.
 pub static MEDIUM: LazyLock<FontFamily> = LazyLock::new(|| FontFamily::Name("medium".into()));
 
-/// Inter for what people read, JetBrains Mono for what is typed or is code; egui's own faces behind both.
+/// Inter for what people read, a monospace face for what is typed or is code; egui's own faces behind both.
 pub fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     for (name, data) in FACES {
