@@ -1,4 +1,4 @@
-use std::{borrow::Cow, collections::HashMap};
+use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
 use chrono::{DateTime, FixedOffset};
 use cyb_stream::{Chunk, ChunkId, Render, Sigil, Status};
@@ -16,7 +16,7 @@ pub struct Block {
     command: Option<String>,
     origin: Origin,
     started: Option<DateTime<FixedOffset>>,
-    directory: Option<String>,
+    directory: Option<Arc<str>>,
     end: Option<End>,
     chunks: Vec<Chunk>,
     pub(super) items: Vec<Item>,
@@ -35,7 +35,7 @@ struct End {
 }
 
 impl Block {
-    pub(super) fn new(origin: Origin, command: Option<String>, directory: Option<String>) -> Self {
+    pub(super) fn new(origin: Origin, command: Option<String>, directory: Option<Arc<str>>) -> Self {
         let mut block = Self {
             command,
             origin,
@@ -75,6 +75,11 @@ impl Block {
     /// The directory it ran in, where that is known.
     pub fn directory(&self) -> Option<&str> {
         self.directory.as_deref()
+    }
+
+    /// The same, to be kept while the block changes.
+    pub(super) fn shared_directory(&self) -> Option<Arc<str>> {
+        self.directory.clone()
     }
 
     /// Whether its end has not come.

@@ -9,6 +9,8 @@ mod piece;
 mod run;
 mod view;
 
+use std::sync::Arc;
+
 use chrono::{DateTime, FixedOffset};
 use cyb_stream::{Chunk, Component, InputEvent, Render, Scope, Sigil};
 
@@ -29,7 +31,7 @@ pub struct Scrollback {
     heights: Heights,
     /// The blocks that are commands, in order: what late output is addressed by.
     commands: Vec<usize>,
-    directory: Option<String>,
+    directory: Option<Arc<str>>,
     registry: Registry,
     view: View,
     chunks: usize,
@@ -59,18 +61,16 @@ impl Scrollback {
 
     /// Takes the next chunk of a stream.
     ///
-    /// A command `(?, i)` opens a block; a status `(., x)` of the origin of the open block ends it; a prompt `(/, c)`
-    /// between blocks says in which directory the next one runs. Everything else is output of the open block, and so
-    /// are these three where they come from elsewhere: they are quoted, they do nothing.
+    /// A command `(?, i)` opens a block; a status `(., x)` of the origin of the open block ends it; a prompt, which is
+    /// a `(/, c)` of paths between commands, says in which directory the next one runs. Everything else is output of
+    /// the open block, and so are these three where they come from elsewhere: they are quoted, they do nothing.
     pub fn push(&mut self, origin: Origin, chunk: Chunk) {
         let open = self.blocks.last().filter(|block| block.is_running()).map(Block::origin);
         let of_the_stream = open.is_none_or(|open| open == origin);
         match (chunk.sigil(), chunk.render()) {
             (Sigil::WUT, Render::INPUT) if of_the_stream && self.push_command(origin, &chunk) => {}
             (Sigil::DOT, Render::STATUS) if open == Some(origin) => self.end(chunk),
-            (Sigil::FAS, Render::COMPONENT) if open.is_none() && self.is_next(origin) => {
-                self.directory = Scope::read(chunk.payload()).directory().map(ToOwned::to_owned);
-            }
+            (Sigil::FAS, Render::COMPONENT) if self.push_prompt(origin, &chunk) => {}
             (Sigil::BAR, Render::COMPONENT) if self.push_late(origin, &chunk) => {}
             _ => {
                 if open.is_none() {
@@ -145,9 +145,19 @@ impl Scrollback {
         true
     }
 
-    /// Whether what comes now, between blocks, continues the stream of the latest block.
-    fn is_next(&self, origin: Origin) -> bool {
-        self.blocks.last().is_none_or(|block| block.origin() == origin)
+    /// Remembers the directory of a prompt that stands between commands.
+    fn push_prompt(&mut self, origin: Origin, chunk: &Chunk) -> bool {
+        let last = self.blocks.last();
+        if last.is_some_and(|block| {
+            block.origin() != origin || (block.is_running() && block.command().is_some())
+        }) {
+            return false;
+        }
+        let view = Scope::read(chunk.payload());
+        let Some(directory) = view.directory() else { return false };
+        self.directory = Some(directory.into());
+        self.chunks += 1;
+        true
     }
 
     fn open(&mut self, origin: Origin, command: Option<String>) -> usize {

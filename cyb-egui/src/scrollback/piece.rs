@@ -22,7 +22,7 @@ pub(super) struct Place {
 /// Draws an item and returns its height.
 pub(super) fn ui(ui: &mut Ui, cx: &mut Cx<'_>, block: &mut Block, index: usize, place: Place) -> f64 {
     let known = block.heights.get(index);
-    let directory = block.directory().map(ToOwned::to_owned);
+    let directory = block.shared_directory();
     let Some(gap) = block.items.get(index).map(|item| f64::from(item.gap)) else { return known };
     let mut cx = cx.reborrow();
     cx.directory = directory.as_deref();

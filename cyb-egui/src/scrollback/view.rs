@@ -22,8 +22,6 @@ pub(super) struct View {
     anchor: Anchor,
     /// Absolute position of the scroll area's own zero.
     base: f64,
-    /// The offset that the scroll area last reported.
-    local: f32,
     stick: bool,
     /// Whether the position was set and not scrolled to: what is left of a wheel's glide must not move it.
     jumped: bool,
@@ -46,7 +44,6 @@ impl Default for View {
         Self {
             anchor: Anchor::default(),
             base: 0.0,
-            local: 0.0,
             stick: true,
             jumped: false,
             width: 0.0,
@@ -132,6 +129,8 @@ impl Scrollback {
 /// Drawing.
 impl Scrollback {
     /// Draws what is visible, in all the room there is, and returns what was asked for.
+    ///
+    /// A host that shows several in turn gives each a [`Ui`] with an id of its own.
     pub fn ui(&mut self, ui: &mut Ui, context: &ViewContext) -> Vec<StreamEvent> {
         let outer = ui.available_rect_before_wrap();
         ui.painter().rect_filled(outer, 0.0, Tokens::of(ui).base);
@@ -147,15 +146,13 @@ impl Scrollback {
         let mut area_ui = ui.new_child(log);
         // A spring at the end would pull back a position that is set there while output grows.
         area_ui.spacing_mut().scroll.kinetic.rubber_band = false;
-        let mut area = ScrollArea::vertical()
+        let area = ScrollArea::vertical()
             .id_salt("scroll")
             .auto_shrink(false)
             .animated(false)
             .content_margin(0.0)
-            .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
-        if (local as f32 - self.view.local).abs() > SAME {
-            area = area.vertical_scroll_offset(local as f32);
-        }
+            .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden)
+            .vertical_scroll_offset(local as f32);
         let mut events = Vec::new();
         let shown = area.show_viewport(&mut area_ui, |ui, _| {
             ui.set_min_height(content as f32);
@@ -198,7 +195,6 @@ impl Scrollback {
 
     /// Follows the person, and nobody else: only they move the view.
     fn adopt(&mut self, reported: f32, local: f64, offset: f64) {
-        self.view.local = reported;
         let moved = f64::from(reported) - local;
         let by_hand = moved.abs() > f64::from(SAME);
         let furthest = self.furthest();
@@ -284,9 +280,21 @@ impl Scrollback {
     }
 }
 
+/// What a block is called: its command and how that went.
+fn name(block: &super::Block) -> String {
+    let Some(command) = block.command() else { return "output".to_owned() };
+    let state = match (block.is_running(), block.code()) {
+        (true, _) => "running".to_owned(),
+        (_, Some(0)) => "done".to_owned(),
+        (_, Some(code)) => format!("failed with {code}"),
+        (_, None) => "ended".to_owned(),
+    };
+    format!("{}, {state}", crate::visible(command))
+}
+
 /// The block as a part of the accessibility tree.
 fn block_child(ui: &mut Ui, block: &super::Block, number: usize, view: Rect) -> Ui {
-    let label = block.command().map_or_else(|| "output".to_owned(), crate::visible);
+    let label = name(block);
     let content = Rect::from_min_max(
         Pos2::new(view.left() + size::SIDE_LEFT, view.top()),
         Pos2::new(view.right() - size::SIDE_RIGHT, view.bottom()),

@@ -13,6 +13,9 @@ use crate::{
     theme::{self, size},
 };
 
+/// How far a value that is wider than any measured one may reach into the padding before it is cut.
+const SPILL: f32 = 16.0;
+
 /// Draws the row `number`, counted in order of arrival, which stands at `place`.
 pub(super) fn row(
     ui: &mut Ui,
@@ -65,7 +68,8 @@ pub(super) fn row(
 fn value(ui: &Ui, cx: &Cx<'_>, shown: &Shown<'_>, area: Rect, (index, is_right): (usize, bool)) -> bool {
     let ink = Ink::new(shown.role.font(), shown.role.color(&cx.tokens));
     let chip = shown.role == Role::Date;
-    let galley = ink::line(ui, &cx.tokens, &ink, &shown.text, area.width() - if chip { 16.0 } else { 0.0 });
+    let galley =
+        ink::line(ui, &cx.tokens, &ink, &shown.text, area.width() + SPILL - if chip { 16.0 } else { 0.0 });
     let pad = if chip { 8.0 } else { 0.0 };
     let at_right = is_right && (shown.role.is_quantity() || shown.role.is_absent());
     let left = if at_right { area.right() - galley.size().x } else { area.left() + pad };

@@ -59,13 +59,13 @@ impl Columns {
         let mut unnamed = self.list.iter_mut().filter(|column| column.name.is_empty());
         let mut behind = Vec::new();
         for name in names {
+            self.measured = (0, 0);
             match unnamed.next() {
                 Some(column) => column.name = name,
                 None => behind.push(Column { name, ..Column::default() }),
             }
         }
         self.list.extend(behind);
-        self.measured = (0, 0);
     }
 
     /// Makes room for rows of `count` cells.

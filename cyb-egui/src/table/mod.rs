@@ -3,6 +3,7 @@
 mod access;
 mod cell;
 mod columns;
+mod key;
 mod model;
 mod sort;
 mod view;

@@ -207,7 +207,7 @@ fn sideways(ui: &Ui, table: &mut Table, grid: &Grid) {
     let height = grid.slice.room as f32;
     let seen = Rect::from_min_size(grid.rect.min, Vec2::new(grid.rect.width(), height));
     if most > 0.0 && ui.rect_contains_pointer(seen) {
-        table.shift -= ui.input(|input| input.smooth_scroll_delta.x);
+        table.shift -= ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta.x));
     }
     table.shift = table.shift.clamp(0.0, most);
 }

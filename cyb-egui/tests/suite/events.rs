@@ -79,6 +79,25 @@ fn a_prompt_leads_to_its_parts_and_is_where_paths_start() {
 }
 
 #[test]
+fn a_prompt_behind_stray_output_is_still_a_prompt() {
+    let mut scrollback = Scrollback::new();
+    scrollback.push(Origin::Session, Chunk::stdout("stray\n"));
+    let here =
+        cyb_stream::Scope { places: vec![cyb_stream::Place::Path("/work".into())], ..Default::default() };
+    scrollback.push(Origin::Session, here.to_chunk());
+    scrollback.push(Origin::Session, Chunk::command("ls"));
+    assert_eq!(scrollback.blocks().last().unwrap().directory(), Some("/work"));
+    assert_eq!(scrollback.blocks().next().unwrap().chunks().len(), 1);
+}
+
+#[test]
+fn a_breadcrumb_that_is_no_prompt_is_output() {
+    let mut scrollback = Scrollback::new();
+    scrollback.push(Origin::Session, Chunk::scope(["cyber", "truth"]));
+    assert_eq!(scrollback.blocks().next().unwrap().chunks().len(), 1);
+}
+
+#[test]
 fn a_relative_path_without_a_directory_does_nothing() {
     let mut test = show([Chunk::path("src/")]);
     click(&mut test, "src/");

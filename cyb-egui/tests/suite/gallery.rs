@@ -1,8 +1,9 @@
 //! A picture of every row of the registry, drawn from emitted bytes.
 
 use cyb_egui::{Registry, Renderer};
-use cyb_stream::{Chunk, Render, Sigil};
-use egui_kittest::SnapshotResults;
+use cyb_stream::{Chunk, Render, Sigil, Table};
+use egui::accesskit::Role;
+use egui_kittest::{SnapshotResults, kittest::Queryable as _};
 
 use crate::setup::{over_the_wire, show, window};
 
@@ -59,6 +60,37 @@ fn a_session_looks_like_the_design() {
     }
     let mut test = window([1180.0, 800.0], scrollback);
     results.add(test.try_snapshot("session"));
+}
+
+/// The header of a table sticks, its columns move sideways where they are too many.
+#[test]
+fn long_and_wide_tables_look_like_tables() {
+    let mut results = SnapshotResults::new();
+    let mut long = Table::builder(["name", "number"]);
+    for number in 0..1000 {
+        long.row([Chunk::text(format!("row {number}")), Chunk::text((number * 37 % 1000).to_string())]);
+    }
+    let mut test = small(vec![long.finish()]);
+    test.get_by_role_and_label(Role::ColumnHeader, "number").click();
+    test.run_steps(4);
+    test.state_mut().scrollback.scroll_by(-13_010.0);
+    test.run_steps(3);
+    results.add(test.try_snapshot("long-table"));
+
+    let mut wide = Table::builder((0..30).map(|number| format!("column {number}")));
+    wide.row((0..30).map(|number| Chunk::text("wide ".repeat(number))));
+    wide.row((0..30).map(|number| Chunk::text(number.to_string())));
+    let mut test = small(vec![wide.finish()]);
+    test.hover_at(egui::pos2(200.0, 100.0));
+    test.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(-1_000.0, 0.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+        modifiers: egui::Modifiers::NONE,
+    });
+    test.run_steps(12);
+    results.add(test.try_snapshot("wide-table"));
 }
 
 fn small(chunks: Vec<Chunk>) -> crate::setup::Test {
