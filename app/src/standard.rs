@@ -8,6 +8,7 @@ use std::{
     io::{self, Read as _, Write as _},
     sync::Arc,
     thread,
+    time::Duration,
 };
 
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -15,6 +16,9 @@ use rustix::{
     io::fcntl_dupfd_cloexec,
     stdio::{dup2_stderr, dup2_stdin, dup2_stdout, stderr, stdin, stdout},
 };
+
+/// How long captured text waits for somebody to take it.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The real standard streams, and what others wrote to their old places.
 #[derive(Debug)]
@@ -43,7 +47,8 @@ impl Standard {
         dup2_stdout(&writer)?;
         dup2_stderr(&writer)?;
         let (sender, captured) = bounded(64);
-        thread::Builder::new().name("cyb-captured".into()).spawn(move || forward(reader, &sender))?;
+        let real = Arc::clone(&error);
+        thread::Builder::new().name("cyb-captured".into()).spawn(move || forward(reader, &sender, &real))?;
         Ok(Self { input, output, captured, error })
     }
 
@@ -66,17 +71,20 @@ impl Reporter {
     /// Writes bytes as they are.
     pub fn write(&self, bytes: &[u8]) {
         // There is no other place to report to.
-        drop((&*self.0).write_all(bytes));
+        (&*self.0).write_all(bytes).ok();
     }
 }
 
-fn forward(mut reader: io::PipeReader, sender: &Sender<Vec<u8>>) {
+/// Hands over what was captured. Whoever writes must not wait for a window that is busy or hidden, so that what
+/// nobody takes in time goes to the real standard error.
+fn forward(mut reader: io::PipeReader, sender: &Sender<Vec<u8>>, mut real: &File) {
     let mut block = [0; 4096];
     // The write end stays open in descriptors 1 and 2, so this ends with the process.
     while let Ok(count @ 1..) = reader.read(&mut block) {
         let piece = block.get(..count).unwrap_or_default().to_vec();
-        if sender.send(piece).is_err() {
-            return;
+        if let Err(error) = sender.send_timeout(piece, PATIENCE) {
+            // There is no other place to report to.
+            real.write_all(&error.into_inner()).ok();
         }
     }
 }

@@ -36,21 +36,29 @@ pub fn run(options: WindowOptions, standard: Standard) -> anyhow::Result<u8> {
         });
         match eframe::run_native("cyb-term", native_options(renderer), creator) {
             Ok(()) => return Ok(exit.get()),
+            // Without a display no renderer can help.
+            Err(eframe::Error::WinitEventLoop(error)) => return Err(no_display(&error.to_string())),
             Err(error) => failures.push(format!("{renderer}: {error}")),
         }
     }
-    Err(no_window(&failures))
+    Err(anyhow!("cannot open a window ({})", failures.join("; ")))
 }
 
-fn no_window(failures: &[String]) -> anyhow::Error {
-    let named = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    if cfg!(target_os = "linux") && !named("DISPLAY") && !named("WAYLAND_DISPLAY") {
-        return anyhow!(
-            "no display: neither WAYLAND_DISPLAY nor DISPLAY is set. \
-             Without one, `cyb-term run -c CODE` runs a command and writes its output as frames"
-        );
-    }
-    anyhow!("cannot open a window ({})", failures.join("; "))
+fn no_display(error: &str) -> anyhow::Error {
+    let named = |name| {
+        std::env::var(name).ok().filter(|value| !value.is_empty()).map(|value| format!("{name}={value}"))
+    };
+    let displays: Vec<String> = ["WAYLAND_DISPLAY", "DISPLAY"].into_iter().filter_map(named).collect();
+    let why = if cfg!(target_os = "linux") && displays.is_empty() {
+        "neither WAYLAND_DISPLAY nor DISPLAY is set".to_owned()
+    } else {
+        // The library's message begins with the place in its own source.
+        let reason = error.rsplit(": ").next().unwrap_or(error);
+        format!("{reason} ({})", displays.join(", "))
+    };
+    anyhow!(
+        "no display: {why}. Without one, `cyb-term run -c CODE` runs a command and writes its output as frames"
+    )
 }
 
 fn native_options(renderer: Renderer) -> NativeOptions {

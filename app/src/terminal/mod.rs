@@ -4,7 +4,7 @@ mod prompt;
 mod reference;
 
 use std::{
-    collections::VecDeque,
+    collections::{HashSet, VecDeque},
     path::PathBuf,
     sync::{
         Arc,
@@ -14,7 +14,7 @@ use std::{
 };
 
 use cyb_egui::{Origin, Scrollback, StreamEvent, ViewContext};
-use cyb_stream::{Chunk, Component, Place, Scope};
+use cyb_stream::{Chunk, Component, InputRequest, Place, Render, Scope, Sigil};
 use egui::text_selection::LabelSelectionState;
 use nushell_adapter::{Config, Message, Session};
 
@@ -53,6 +53,8 @@ pub(crate) struct Terminal {
     /// The block of each command, for output that comes after its end. Emptied by `clear`.
     blocks: Vec<Option<usize>>,
     recorder: Option<Recorder>,
+    /// Questions whose answers must not be recorded.
+    secrets: HashSet<String>,
     columns: Arc<AtomicU16>,
     exit: Option<i32>,
 }
@@ -83,6 +85,7 @@ impl Terminal {
             queue: VecDeque::new(),
             blocks: Vec::new(),
             recorder,
+            secrets: HashSet::new(),
             columns,
             exit: None,
         })
@@ -142,10 +145,7 @@ impl Terminal {
     pub(crate) fn event(&mut self, event: StreamEvent) -> Option<Act> {
         match event {
             StreamEvent::Interrupt => self.session.interrupt(),
-            StreamEvent::Answer { id, value } => {
-                self.session.answer(&id, value.clone());
-                self.record(&Chunk::answer(&id, value.as_ref()));
-            }
+            StreamEvent::Answer { id, value } => self.answer(&id, value),
             event => match act(event) {
                 Some(Act::Run(line)) => self.submit(line),
                 Some(Act::Edit(line)) => self.edit(line),
@@ -153,6 +153,14 @@ impl Terminal {
             },
         }
         None
+    }
+
+    /// Passes an answer on. A secret one is not recorded, not even that it was given.
+    fn answer(&mut self, id: &str, value: Option<Chunk>) {
+        if !self.secrets.remove(id) {
+            self.record(&Chunk::answer(id, value.as_ref()));
+        }
+        self.session.answer(id, value);
     }
 
     /// Draws output, queue, prompt and line. Returns what is left for the window to do.
@@ -218,6 +226,12 @@ impl Terminal {
     }
 
     fn output(&mut self, chunk: Chunk) {
+        if chunk.is(Sigil::WUT, Render::COMPONENT) {
+            let request = InputRequest::read(chunk.payload());
+            if request.kind == "secret" {
+                self.secrets.insert(request.id.into_owned());
+            }
+        }
         self.record(&chunk);
         self.scrollback.push(Origin::Session, chunk);
     }

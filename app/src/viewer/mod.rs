@@ -7,6 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use chrono::{DateTime, FixedOffset};
 use crossbeam_channel::{Receiver, TryRecvError};
 use cyb_egui::{Origin, Scrollback, StreamEvent, ViewContext, theme::Tokens};
 use cyb_stream::{Chunk, ErrorReport, Event, Level, Log, Render, Sigil, read_kv};
@@ -25,7 +26,7 @@ pub(crate) struct Viewer {
     scrollback: Scrollback,
     ended: bool,
     damage: usize,
-    created: Option<String>,
+    created: Option<DateTime<FixedOffset>>,
 }
 
 impl Viewer {
@@ -87,7 +88,7 @@ impl Viewer {
         if !self.ended {
             parts.push("reading".to_owned());
         }
-        parts.extend(self.created.as_ref().map(|created| format!("recorded {created}")));
+        parts.extend(self.created.map(|created| format!("recorded {}", created.format("%Y-%m-%d %H:%M"))));
         if self.damage > 0 {
             parts.push(format!("{} damaged places, marked in the output", self.damage));
         }
@@ -135,7 +136,7 @@ impl Viewer {
             match pair.key {
                 b"format" if pair.value.payload == b"cybs" => known = true,
                 b"crc" => known = true,
-                b"created" => self.created = Some(pair.text().into_owned()),
+                b"created" => self.created = DateTime::parse_from_rfc3339(&pair.text()).ok(),
                 _ => {}
             }
         }
