@@ -1,13 +1,12 @@
 //! The window's content: the terminal, recordings beside it, and what floats above them.
 
-use std::{cell::Cell, path::PathBuf, rc::Rc, time::Duration};
+use std::{cell::Cell, path::PathBuf, rc::Rc};
 
 use cyb_egui::theme::{self, Tokens};
-use egui::{Frame, Key, KeyboardShortcut, Margin, Modifiers, RichText, ViewportCommand};
+use egui::{Key, KeyboardShortcut, Modifiers, RichText, ViewportCommand};
 
 use crate::{
-    Recorder, Source,
-    cli::WindowOptions,
+    Options, Source,
     dialog::{Choice, OpenPanel, modal},
     standard::Standard,
     terminal::{Act, Terminal, act},
@@ -16,66 +15,18 @@ use crate::{
 
 const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 
-/// What a window starts with.
-#[derive(Debug, Default)]
-pub struct Options {
-    /// Run the user's configuration files.
-    pub load_config: bool,
-    /// Where the terminal starts; the process's directory where it is not said.
-    pub directory: Option<PathBuf>,
-    /// Where the session is written to.
-    pub recorder: Option<Recorder>,
-    /// A recording to show instead of a terminal.
-    pub source: Option<Source>,
-    /// Ask the platform for its file dialog; tests do not.
-    pub native_dialogs: bool,
-    /// The process's streams, if they were taken over.
-    pub standard: Option<Standard>,
-}
-
-impl Options {
-    /// What the command line asks for.
-    ///
-    /// # Errors
-    ///
-    /// When the recording to write cannot be opened.
-    pub(crate) fn new(window: WindowOptions, standard: Standard) -> anyhow::Result<Self> {
-        use anyhow::Context as _;
-        let recorder = match &window.record {
-            Some(path) => {
-                let recorder = Recorder::create(path);
-                Some(recorder.with_context(|| format!("cannot record to {}", path.display()))?)
-            }
-            None => None,
-        };
-        let source = match window.file {
-            Some(path) if path.as_os_str() == "-" => Some(Source::Stream(standard.input.try_clone()?)),
-            Some(path) => Some(Source::File(path)),
-            None => None,
-        };
-        Ok(Self {
-            load_config: !window.no_config,
-            directory: window.directory,
-            recorder,
-            source,
-            native_dialogs: true,
-            standard: Some(standard),
-        })
-    }
-}
-
 /// Which view is in front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shown {
+pub(crate) enum Shown {
     Terminal,
     Recording(usize),
 }
 
 /// The window's content.
 pub struct Shell {
-    terminal: Option<Terminal>,
-    viewers: Vec<Viewer>,
-    shown: Shown,
+    pub(crate) terminal: Option<Terminal>,
+    pub(crate) viewers: Vec<Viewer>,
+    pub(crate) shown: Shown,
     panel: Option<OpenPanel>,
     /// An act from outside that waits for a yes.
     asking: Option<Act>,
@@ -189,72 +140,10 @@ impl Shell {
         }
     }
 
-    fn show_panel(&mut self, ctx: &egui::Context) {
+    /// Opens *Open recording*.
+    pub(crate) fn show_panel(&mut self, ctx: &egui::Context) {
         let directory = self.terminal.as_ref().and_then(Terminal::directory);
         self.panel = Some(OpenPanel::new(directory.as_deref(), self.native_dialogs, waker(ctx)));
-    }
-
-    fn top_bar(&mut self, ui: &mut egui::Ui) {
-        let frame = Frame::NONE.inner_margin(Margin::symmetric(16, 6));
-        egui::Panel::top("tabs").exact_size(40.0).frame(frame).show_separator_line(false).show(ui, |ui| {
-            let tokens = Tokens::of(ui);
-            let bottom = ui.max_rect().bottom() + 6.0;
-            ui.painter().hline(
-                ui.clip_rect().x_range(),
-                bottom - 0.5,
-                egui::Stroke::new(1.0, tokens.hairline),
-            );
-            ui.horizontal_centered(|ui| {
-                self.tabs(ui);
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| self.meta(ui));
-            });
-        });
-    }
-
-    fn tabs(&mut self, ui: &mut egui::Ui) {
-        if let Some(terminal) = &self.terminal {
-            let title = terminal.directory().map_or_else(|| "terminal".to_owned(), |path| last_parts(&path));
-            if tab(ui, self.shown == Shown::Terminal, &title).clicked() {
-                self.shown = Shown::Terminal;
-            }
-        }
-        let mut closed = None;
-        for (index, viewer) in self.viewers.iter().enumerate() {
-            let shown = self.shown == Shown::Recording(index);
-            let title = format!("{}  read-only", viewer.name());
-            if tab(ui, shown, &title).clicked() {
-                self.shown = Shown::Recording(index);
-            }
-            let closable = self.terminal.is_some() || self.viewers.len() > 1;
-            if closable && tab(ui, false, "✕").on_hover_text(format!("close {}", viewer.name())).clicked() {
-                closed = Some(index);
-            }
-        }
-        if let Some(index) = closed {
-            self.viewers.remove(index);
-            let last = self.viewers.len().checked_sub(1);
-            self.shown = match (&self.terminal, last) {
-                (None, Some(last)) => Shown::Recording(index.min(last)),
-                _ => Shown::Terminal,
-            };
-        }
-    }
-
-    fn meta(&mut self, ui: &mut egui::Ui) {
-        let tokens = Tokens::of(ui);
-        let open = RichText::new("open  Ctrl O").small().color(tokens.dim);
-        if ui.add(egui::Button::new(open).frame_when_inactive(false)).clicked() {
-            self.show_panel(&ui.ctx().clone());
-        }
-        let Some(recorder) = self.terminal.as_ref().and_then(Terminal::recorder) else { return };
-        if let Some(failure) = recorder.failure() {
-            ui.label(RichText::new(format!("✕ not recorded: {failure}")).small().color(tokens.red));
-        } else {
-            let seconds = recorder.elapsed().as_secs();
-            let text = format!("● rec {:02}:{:02}", seconds / 60, seconds % 60);
-            ui.label(RichText::new(text).small().color(tokens.red));
-            ui.ctx().request_repaint_after(Duration::from_secs(1));
-        }
     }
 
     fn floating(&mut self, ctx: &egui::Context) {
@@ -324,15 +213,6 @@ impl eframe::App for Shell {
     }
 }
 
-/// A quiet button; the one in front has a fill.
-fn tab(ui: &mut egui::Ui, front: bool, title: &str) -> egui::Response {
-    let tokens = Tokens::of(ui);
-    let (colour, fill) =
-        if front { (tokens.text, tokens.hover) } else { (tokens.dim, egui::Color32::TRANSPARENT) };
-    let text = RichText::new(title).small().color(colour);
-    ui.add(egui::Button::selectable(front, text).fill(fill).stroke(egui::Stroke::NONE))
-}
-
 /// Shows exactly what would happen; `None` while undecided.
 fn confirm(ctx: &egui::Context, act: &Act) -> Option<bool> {
     let target = match act {
@@ -356,16 +236,6 @@ fn confirm(ctx: &egui::Context, act: &Act) -> Option<bool> {
         });
     });
     answer.or_else(|| shown.should_close().then_some(false))
-}
-
-/// At most the last two parts of a path: enough to know a tab by.
-fn last_parts(path: &str) -> String {
-    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-    match parts.as_slice() {
-        [] => "/".to_owned(),
-        [only] => (*only).to_owned(),
-        [.., parent, last] => format!("{parent}/{last}"),
-    }
 }
 
 fn waker(ctx: &egui::Context) -> impl Fn() + Send + Sync + 'static {

@@ -5,17 +5,20 @@
 //! process's own streams out of everybody's reach.
 
 mod app;
+mod bar;
 pub mod cli;
 mod clock;
 mod dialog;
 mod editor;
 pub mod headless;
+mod options;
 mod recorder;
 pub mod standard;
 mod terminal;
 mod viewer;
 pub mod window;
 
-pub use app::{Options, Shell};
+pub use app::Shell;
+pub use options::Options;
 pub use recorder::Recorder;
 pub use viewer::Source;

@@ -12,7 +12,7 @@ use eframe::{
 };
 
 use crate::{
-    app::{Options, Shell},
+    Options, Shell,
     cli::{RendererChoice, WindowOptions},
     standard::Standard,
 };
