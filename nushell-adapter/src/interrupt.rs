@@ -205,7 +205,8 @@ impl Hunt {
                 *stage = Stage::Asked;
             }
         }
-        if age >= SWEEP_AFTER && self.swept.is_none_or(|last| age.saturating_sub(last) >= SWEEP_EVERY) {
+        let pause = if age < STUBBORN { SWEEP_EVERY } else { STUBBORN };
+        if age >= SWEEP_AFTER && self.swept.is_none_or(|last| age.saturating_sub(last) >= pause) {
             self.swept = Some(age);
             kill_tagged(tag);
         }

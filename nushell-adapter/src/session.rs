@@ -197,3 +197,24 @@ fn session_number() -> u64 {
     static STARTED: AtomicU64 = AtomicU64::new(0);
     STARTED.fetch_add(1, Ordering::Relaxed)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_can_be_shared_between_threads() {
+        const fn shared<T: Send + Sync>() {}
+        shared::<Session>();
+        shared::<Message>();
+    }
+
+    #[test]
+    fn the_directory_is_absolute_and_has_no_slash_at_its_end() {
+        let root = directory(Some("/".into())).unwrap();
+        assert_eq!(root, PathBuf::from("/"));
+        let own = directory(Some("src/".into())).unwrap();
+        assert!(own.is_absolute() && own.ends_with("src") && !own.to_string_lossy().ends_with('/'));
+        assert!(directory(Some("Cargo.toml".into())).is_err(), "a file is no directory");
+    }
+}

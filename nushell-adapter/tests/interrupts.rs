@@ -13,7 +13,7 @@ use nushell_adapter::Message;
 /// Interrupts when the command has said that it runs; it must end with 130 and nothing else to say.
 #[track_caller]
 fn check(shell: &Shell, code: &str) {
-    let (answer, _) = shell.run_and_interrupt(&format!("print -e started; {code}"));
+    let answer = shell.run_and_interrupt(&format!("print -e started; {code}"));
     assert_eq!(answer.code, Some(130), "{code}");
     let errors: Vec<_> = answer.lines.iter().filter(|line| line.starts_with("error")).collect();
     assert!(errors.is_empty(), "{code}: {errors:?}");
@@ -69,7 +69,7 @@ fn programs_end() {
 #[test]
 fn questions_end() {
     let shell = Shell::interactive();
-    let (answer, _) = shell.run_and_interrupt("input 'name? '; print never");
+    let answer = shell.run_and_interrupt("input 'name? '; print never");
     assert_eq!((answer.lines.as_slice(), answer.code), ([].as_slice(), Some(130)));
 }
 
@@ -84,7 +84,7 @@ fn nothing_is_left_of_a_group() {
         "setsid sleep 1000 & echo $! >> pids; echo up >&2",
     ] {
         shell.run("rm -f pids");
-        let (answer, _) = shell.run_and_interrupt(&format!("^sh -c r#'{script}'#"));
+        let answer = shell.run_and_interrupt(&format!("^sh -c r#'{script}'#"));
         assert_eq!(answer.code, Some(130), "{script}");
         let pids = std::fs::read_to_string(shell.directory.path().join("pids")).unwrap_or_default();
         for pid in pids.split_whitespace() {

@@ -4,13 +4,20 @@ mod common;
 
 use std::borrow::Cow;
 
-use common::{PATIENCE, Shell, dump, next};
+use common::{PATIENCE, Shell, next, show};
 use cyb_stream::{Render, Sigil, Struct, Table};
 use nushell_adapter::Message;
 
 /// The chunks up to the command's end.
 fn chunks(shell: &Shell, code: &str) -> Vec<cyb_stream::Chunk> {
     shell.run(code).chunks
+}
+
+#[test]
+fn a_whole_list_of_records_is_one_table() {
+    let shell = Shell::start();
+    let chunks = chunks(&shell, "[{a: 1} {b: 2}]");
+    assert_eq!(chunks.iter().map(show).collect::<Vec<_>>(), ["table [a, b] (1, missing) (missing, 2)"]);
 }
 
 #[test]
@@ -63,10 +70,16 @@ fn first_rows_do_not_wait_for_slow_ones() {
         early.extend(shell.wait_for_output());
     }
     early.sort_by_key(cyb_stream::Chunk::render);
-    assert_eq!(dump(&early), ["table id [n] (1)", "ask text \"wait\" None"]);
+    assert_eq!(early.iter().map(show).collect::<Vec<_>>(), ["table id [n] (1)", "ask text \"wait\" None"]);
     let id = early[1].id().expect("a question has an id");
     shell.session.answer(std::str::from_utf8(id.as_bytes()).unwrap(), Some(cyb_stream::Chunk::text("")));
-    assert_eq!(shell.finish().lines, ["+table id [] (2)"]);
+    loop {
+        match next(&shell.session) {
+            Message::Chunks(chunks) => assert_eq!(show(&chunks[0]), "+table id [] (2)"),
+            Message::Done(_) => break,
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 use std::borrow::Cow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cyb_stream::{
     Chunk, Component, ErrorReport, InputRequest, Log, Render, Scope, Sigil, Status, Struct, Table,
@@ -87,14 +87,12 @@ impl Shell {
         }
     }
 
-    /// Interrupts as soon as there was output, and returns what came, with the time it took to end.
-    pub(crate) fn run_and_interrupt(&self, code: &str) -> (Answer, Duration) {
+    /// Interrupts as soon as there was output, and returns what came after it.
+    pub(crate) fn run_and_interrupt(&self, code: &str) -> Answer {
         self.session.run(code);
         self.wait_for_output();
-        let start = Instant::now();
         self.session.interrupt();
-        let answer = self.finish();
-        (answer, start.elapsed())
+        self.finish()
     }
 }
 
@@ -102,20 +100,54 @@ pub(crate) fn next(session: &Session) -> Message {
     session.messages().recv_timeout(PATIENCE).expect("the session should go on")
 }
 
-/// Chunks as lines; neighbouring pieces of program output are one line.
+/// Chunks as lines; neighbouring pieces of program output are one line, and so are a table or list and what was added
+/// to it: how fast the machine was does not show.
 pub(crate) fn dump(chunks: &[Chunk]) -> Vec<String> {
-    let mut joined: Vec<Chunk> = Vec::new();
+    let mut groups: Vec<Vec<Chunk>> = Vec::new();
     for chunk in chunks {
-        let is_run = chunk.is(Sigil::SIG, Render::TEXT) || chunk.is(Sigil::ZAP, Render::TEXT);
-        match joined.last_mut() {
-            Some(last) if is_run && last.is(chunk.sigil(), chunk.render()) => {
-                let bytes = [last.payload().as_ref(), chunk.payload().as_ref()].concat();
-                *last = Chunk::new(chunk.sigil(), chunk.render(), bytes);
-            }
-            _ => joined.push(chunk.clone()),
+        let is_more = |group: &&mut Vec<Chunk>| group[0].id().is_some() && group[0].id() == chunk.id();
+        let same_run = |group: &&mut Vec<Chunk>| is_run(chunk) && group[0].is(chunk.sigil(), chunk.render());
+        let place = match chunk.sigil() {
+            Sigil::LUS => groups.iter_mut().find(is_more),
+            _ => groups.last_mut().filter(same_run),
+        };
+        match place {
+            Some(group) => group.push(chunk.clone()),
+            None => groups.push(vec![chunk.clone()]),
         }
     }
-    joined.iter().map(show).collect()
+    groups.iter().map(|group| show(&whole_of(group))).collect()
+}
+
+fn is_run(chunk: &Chunk) -> bool {
+    chunk.is(Sigil::SIG, Render::TEXT) || chunk.is(Sigil::ZAP, Render::TEXT)
+}
+
+/// Pieces of one run, table or list as one chunk.
+fn whole_of(pieces: &[Chunk]) -> Chunk {
+    let first = &pieces[0];
+    match first.render() {
+        Render::TEXT => {
+            let bytes: Vec<_> = pieces.iter().flat_map(|piece| piece.payload().to_vec()).collect();
+            Chunk::new(first.sigil(), first.render(), bytes)
+        }
+        Render::TABLE if first.id().is_some() => {
+            let views: Vec<_> = pieces.iter().map(|piece| Table::read(piece.payload())).collect();
+            let columns: Vec<_> = views.iter().flat_map(Table::columns).collect();
+            let mut table = Table::builder(&columns);
+            for row in views.iter().flat_map(Table::rows) {
+                let missing = columns.len().saturating_sub(row.cells().count());
+                let cells = row.cells().map(|cell| Chunk::from(&cell));
+                table.row(cells.chain(std::iter::repeat_n(Chunk::missing(), missing)));
+            }
+            table.finish()
+        }
+        Render::STRUCT if first.id().is_some() => {
+            let entries = pieces.iter().flat_map(|piece| Struct::read(piece.payload()).entries());
+            Chunk::list(entries.map(|entry| Chunk::from(&entry.value)))
+        }
+        _ => first.clone(),
+    }
 }
 
 /// One chunk in one line. Bare text is `(#, t)`.
