@@ -6,17 +6,17 @@ use cyb_stream::{Chunk, Decoder, Event, Writer};
 use egui_kittest::Harness;
 
 /// A moment that the samples' dates lie shortly before, so that relative dates stay as they are.
-const NOW: &str = "2026-02-01T14:05:00+00:00";
+const NOW: &str = "2026-03-14T18:05:00+00:00";
 
 #[test]
 fn every_kind_of_chunk_in_one_picture() {
     let mut scrollback = Scrollback::new();
     for chunk in over_the_wire(&samples()) {
-        scrollback.push(Origin::Foreign, chunk);
+        scrollback.push(Origin::Session, chunk);
     }
     let context = ViewContext { now: Some(DateTime::parse_from_rfc3339(NOW).unwrap()), reduced_motion: true };
     let mut harness = Harness::builder()
-        .with_size([1180.0, 1900.0])
+        .with_size([1180.0, 3000.0])
         .with_context_setup(theme::install)
         .build_ui(move |ui| drop(scrollback.ui(ui, &context)));
     harness.run_steps(4);
