@@ -132,7 +132,7 @@ fn a_signal_that_kills_the_command_shows_in_the_code() {
 }
 
 #[test]
-fn commands_that_like_terminals_leave_the_processs_streams_alone() {
+fn commands_that_like_terminals_leave_the_streams_of_the_process_alone() {
     let code = "print -e err; try { inspect } ; clear; term size; 'x' | save f.txt; ^sh -c 'echo a; echo b >&2' | save g.txt; \
                 try { rm -i f.txt }; try { explore }; try { input listen }; try { ^nothing-of-that-name }; 1";
     let (chunks, status) = output(code);
