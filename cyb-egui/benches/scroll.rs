@@ -6,7 +6,7 @@
 use std::{cell::RefCell, time::Instant};
 
 use cyb_egui::{Origin, Registry, Scrollback, ViewContext, theme};
-use cyb_stream::{Chunk, Render, Sigil};
+use cyb_stream::{Chunk, Render, Sigil, Table};
 
 const SIZES: [usize; 2] = [1_000, 100_000];
 const FRAMES: usize = 2_000;
@@ -20,7 +20,7 @@ fn main() {
 
 /// The measured comparison: frames of both sizes in turn, so that a busy machine is busy for both.
 fn compare() {
-    let mut stages = SIZES.map(Stage::new);
+    let mut stages = SIZES.map(|chunks| Stage::new(|scrollback| fill(scrollback, chunks)));
     let mut times = SIZES.map(|_| Vec::with_capacity(FRAMES));
     for _ in 0..FRAMES {
         for (stage, times) in stages.iter_mut().zip(&mut times) {
@@ -41,7 +41,13 @@ fn compare() {
 
 #[divan::bench(args = SIZES)]
 fn frame(bencher: divan::Bencher<'_, '_>, chunks: usize) {
-    let stage = RefCell::new(Stage::new(chunks));
+    let stage = RefCell::new(Stage::new(|scrollback| fill(scrollback, chunks)));
+    bencher.bench_local(|| stage.borrow_mut().frame());
+}
+
+#[divan::bench(args = SIZES)]
+fn table_frame(bencher: divan::Bencher<'_, '_>, rows: usize) {
+    let stage = RefCell::new(Stage::new(|scrollback| scrollback.push(Origin::Session, table(rows))));
     bencher.bench_local(|| stage.borrow_mut().frame());
 }
 
@@ -54,11 +60,11 @@ struct Stage {
 }
 
 impl Stage {
-    fn new(chunks: usize) -> Self {
+    fn new(fill: impl FnOnce(&mut Scrollback)) -> Self {
         let ctx = egui::Context::default();
         theme::install(&ctx);
         let mut scrollback = Scrollback::new();
-        fill(&mut scrollback, chunks);
+        fill(&mut scrollback);
         let mut stage = Self { ctx, scrollback, time: 0.0, frames: 0 };
         stage.draw();
         let middle = stage.scrollback.offset() / 2.0;
@@ -71,8 +77,10 @@ impl Stage {
         // 40 frames down, 40 up: a stretch that both sizes have.
         let down = (self.frames / 40).is_multiple_of(2);
         self.frames += 1;
+        let before = self.scrollback.offset();
         self.scrollback.scroll_by(if down { 50.0 } else { -50.0 });
         self.draw();
+        assert_ne!(self.scrollback.offset(), before, "it moves");
     }
 
     fn draw(&mut self) {
@@ -91,6 +99,17 @@ impl Stage {
         let shapes = std::mem::take(&mut output.shapes);
         divan::black_box(self.ctx.tessellate(shapes, output.pixels_per_point));
     }
+}
+
+/// A table of four typed columns.
+fn table(rows: usize) -> Chunk {
+    let mut table = Table::builder(["name", "type", "size", "modified"]);
+    for row in 0..rows {
+        let size = Chunk::literal(format!("{}b", row * 7_919 % 1_000_003));
+        let modified = Chunk::literal("2026-03-14T15:09:26+01:00");
+        table.row([Chunk::path(format!("file {row}")), Chunk::text("file"), size, modified]);
+    }
+    table.finish()
 }
 
 /// Mixed chunks in blocks of 50: text, logs, tables, trees, errors, buttons, progress.

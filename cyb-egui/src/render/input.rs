@@ -22,7 +22,8 @@ const WIDTH: f32 = 520.0;
 
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let view = InputRequest::read(chunk.payload());
-    let id = ui.unique_id().with("answer");
+    // Another question may come to stand in the place of an answered one.
+    let id = ui.unique_id().with(("answer", chunk.payload().as_ptr() as usize));
     ui.set_max_width(ui.available_width().min(WIDTH));
     let frame = egui::Frame::new()
         .fill(cx.tokens.form_fill)

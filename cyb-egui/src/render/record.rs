@@ -136,22 +136,26 @@ pub(super) fn value(ui: &mut Ui, cx: &mut Cx<'_>, value: &Frame<'_>) {
     let shown = scalar::shown(value, cx.view.now);
     let ink = Ink::new(shown.role.font(), shown.role.color(&cx.tokens));
     let room = ui.available_width();
-    match shown.role {
+    let response = match shown.role {
         Role::Path | Role::Directory => {
-            if ink::link(ui, &cx.tokens, &ink, &shown.text, size::TREE_ROW, room).clicked() {
+            let response = ink::link(ui, &cx.tokens, &ink, &shown.text, size::TREE_ROW, room);
+            if response.clicked() {
                 path::open(cx, &value.text());
             }
+            response
         }
         Role::Date => {
             ui.add_space(-8.0);
-            ink::chip(ui, &cx.tokens, &ink, &shown.text, Sense::hover());
+            ink::chip(ui, &cx.tokens, &ink, &shown.text, Sense::hover())
         }
         Role::Text if value.payload.len() > 120 || value.payload.contains(&b'\n') => {
             ink::label(ui, &cx.tokens, &ink, ink::head(&value.text(), 4096));
+            return;
         }
-        _ => {
-            ink::cell(ui, &cx.tokens, &ink, &shown.text, size::TREE_ROW, room);
-        }
+        _ => ink::cell(ui, &cx.tokens, &ink, &shown.text, size::TREE_ROW, room),
+    };
+    if let Some(exact) = scalar::exact(value) {
+        response.on_hover_text(exact);
     }
 }
 

@@ -11,12 +11,15 @@ use crate::{
     literal::Literal,
     quantity,
     theme::{self, Tokens},
+    visible,
 };
 
 /// How many entries are counted before the count is only a lower bound.
 const COUNTED: usize = 1000;
 /// The longest text taken for one line, in bytes.
 const LINE_BYTES: usize = 1024;
+/// The longest text told to who points at it, in bytes.
+const TOLD: usize = 2048;
 
 /// A value as it is shown on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +72,19 @@ pub(crate) fn shown<'a>(frame: &Frame<'a>, now: Option<DateTime<FixedOffset>>) -
             new(text, role)
         }
         _ => new(text, Role::Text),
+    }
+}
+
+/// What to tell who points at a value: exactly what it is, where the line says less.
+pub(crate) fn exact(frame: &Frame<'_>) -> Option<String> {
+    if frame.render != Render::TEXT {
+        return None;
+    }
+    let text = frame.text();
+    match frame.sigil {
+        Sigil::TIS => Literal::read(&text).exact(),
+        _ if text.len() > 24 => Some(visible(ink::head(&text, TOLD))),
+        _ => None,
     }
 }
 

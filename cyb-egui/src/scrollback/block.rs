@@ -183,10 +183,9 @@ impl Block {
     }
 
     fn extend_run(&mut self, item: usize, index: u32, text: &[u8], at: usize, only_line: bool) -> usize {
-        let Some(Item { what: What::Text(run), epoch, .. }) = self.items.get_mut(item) else { return 0 };
+        let Some(Item { what: What::Text(run), .. }) = self.items.get_mut(item) else { return 0 };
         let before = run.extent();
         let taken = run.take(index, text, at, only_line);
-        *epoch = 0;
         let grown = f64::from(run.extent().0.saturating_sub(before.0)) * f64::from(size::LINE);
         self.heights.set(item, self.heights.get(item) + grown);
         taken
@@ -211,7 +210,6 @@ impl Block {
             What::Chunk(latest) if !appends => *latest = index,
             _ => return false,
         }
-        item.epoch = 0;
         true
     }
 
@@ -247,7 +245,7 @@ impl Block {
     }
 
     fn add(&mut self, what: What, origin: Origin, gap: f32, height: f32) -> u32 {
-        self.items.push(Item { what, origin, gap, epoch: 0 });
+        self.items.push(Item { what, origin, gap });
         self.heights.push(f64::from(height));
         (self.items.len() - 1) as u32
     }

@@ -12,8 +12,6 @@ pub(super) struct Item {
     pub(super) origin: Origin,
     /// Room above it.
     pub(super) gap: f32,
-    /// For which width its height was measured; 0 is not yet.
-    pub(super) epoch: u32,
 }
 
 /// What a piece shows.

@@ -26,8 +26,6 @@ pub(super) struct View {
     /// Whether the position was set and not scrolled to: what is left of a wheel's glide must not move it.
     jumped: bool,
     width: f32,
-    /// Counts changes of width; heights measured for an earlier one are estimates.
-    epoch: u32,
     height: f64,
 }
 
@@ -41,15 +39,7 @@ struct Anchor {
 
 impl Default for View {
     fn default() -> Self {
-        Self {
-            anchor: Anchor::default(),
-            base: 0.0,
-            stick: true,
-            jumped: false,
-            width: 0.0,
-            epoch: 1,
-            height: 600.0,
-        }
+        Self { anchor: Anchor::default(), base: 0.0, stick: true, jumped: false, width: 0.0, height: 600.0 }
     }
 }
 
@@ -173,10 +163,7 @@ impl Scrollback {
     }
 
     fn prepare(&mut self, ui: &Ui, outer: Rect) {
-        if (outer.width() - self.view.width).abs() > 0.1 {
-            self.view.width = outer.width();
-            self.view.epoch += 1;
-        }
+        self.view.width = outer.width();
         self.view.height = f64::from(outer.height());
         if std::mem::take(&mut self.view.jumped) {
             ui.input_mut(|input| input.smooth_scroll_delta.y = 0.0);

@@ -1,5 +1,6 @@
 //! One row: values painted, links and nested values clickable.
 
+use cyb_stream::Frame;
 use egui::{CursorIcon, Rect, Sense, Ui, Vec2};
 
 use super::{Table, access, view::Grid};
@@ -49,6 +50,9 @@ pub(super) fn row(
             continue;
         }
         access::cell(ui, area, &shown.text, (place, index));
+        if let Some(cell) = cell.filter(|_| ui.rect_contains_pointer(area)) {
+            tell(ui, &cell, area, index);
+        }
         if value(ui, cx, &shown, area, (index, column.is_right())) {
             asked = Some((index, shown.role, cell.map(|cell| cell.text().into_owned())));
         }
@@ -61,6 +65,13 @@ pub(super) fn row(
             table.opened = (!same).then_some((number, column));
         }
         None => {}
+    }
+}
+
+/// Tells who points at a cell what it exactly holds.
+fn tell(ui: &Ui, cell: &Frame<'_>, area: Rect, index: usize) {
+    if let Some(exact) = scalar::exact(cell) {
+        ui.interact(area, ui.unique_id().with(("exact", index)), Sense::hover()).on_hover_text(exact);
     }
 }
 

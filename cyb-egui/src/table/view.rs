@@ -37,7 +37,7 @@ pub(crate) fn ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut Table, slice: Slice) 
     let width = (index_width + table.columns.total()).min(outer.width());
     let grid = Grid { rect: outer.with_max_x(outer.left() + width), index_width, slice, rows_top: top };
     sideways(ui, table, &grid);
-    access::table(ui, table);
+    access::table(ui, table, grid.seen());
     rows(ui, cx, table, &grid);
     header(ui, cx, table, &grid, head);
     top += rows_height;
@@ -58,6 +58,11 @@ impl Grid {
     /// The screen position of what lies `at` points below the table's top.
     fn y(&self, at: f64) -> f32 {
         self.rect.top() + (at - self.slice.skip) as f32
+    }
+
+    /// What is seen of the table.
+    fn seen(&self) -> Rect {
+        Rect::from_min_size(self.rect.min, Vec2::new(self.rect.width(), self.slice.room as f32))
     }
 
     /// The area of the columns, right of the row numbers.
@@ -204,9 +209,7 @@ fn below(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut Table, grid: &Grid, top: f64)
 fn sideways(ui: &Ui, table: &mut Table, grid: &Grid) {
     let room = grid.columns().width();
     let most = (table.columns.total() - room).max(0.0);
-    let height = grid.slice.room as f32;
-    let seen = Rect::from_min_size(grid.rect.min, Vec2::new(grid.rect.width(), height));
-    if most > 0.0 && ui.rect_contains_pointer(seen) {
+    if most > 0.0 && ui.rect_contains_pointer(grid.seen()) {
         table.shift -= ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta.x));
     }
     table.shift = table.shift.clamp(0.0, most);

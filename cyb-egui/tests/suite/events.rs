@@ -214,6 +214,26 @@ fn a_secret_is_not_told_to_anybody() {
 }
 
 #[test]
+fn a_question_asked_again_is_answered_again() {
+    let ask = || {
+        let ask = InputRequest {
+            prompt: "Sure?".into(),
+            id: "s".into(),
+            kind: "confirm".into(),
+            ..InputRequest::default()
+        };
+        ask.to_chunk()
+    };
+    let mut test = show([ask()]);
+    click(&mut test, "No");
+    test.state_mut().scrollback.push_to(0, Origin::Session, ask());
+    test.run_steps(2);
+    click(&mut test, "Yes");
+    let answer = |value| StreamEvent::Answer { id: "s".to_owned(), value: Some(Chunk::text(value)) };
+    assert_eq!(test.state().events, ["false", "true"].map(answer));
+}
+
+#[test]
 fn a_question_is_cancelled_with_escape() {
     let ask = InputRequest {
         prompt: "Name?".into(),

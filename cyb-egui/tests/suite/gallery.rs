@@ -81,7 +81,7 @@ fn long_and_wide_tables_look_like_tables() {
     wide.row((0..30).map(|number| Chunk::text("wide ".repeat(number))));
     wide.row((0..30).map(|number| Chunk::text(number.to_string())));
     let mut test = small(vec![wide.finish()]);
-    test.hover_at(egui::pos2(200.0, 100.0));
+    test.hover_at(egui::pos2(200.0, 122.0));
     test.event(egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Point,
         delta: egui::vec2(-1_000.0, 0.0),

@@ -134,6 +134,19 @@ fn the_scroll_bar_tells_where_we_are() {
 }
 
 #[test]
+fn the_scroll_bar_can_be_dragged() {
+    let mut test = window([900.0, 600.0], lines(1000));
+    test.drag_at(egui::pos2(903.0, 600.0));
+    test.run_steps(2);
+    test.hover_at(egui::pos2(903.0, 8.0));
+    test.run_steps(2);
+    test.drop_at(egui::pos2(903.0, 8.0));
+    test.run_steps(2);
+    assert_eq!(test.state().scrollback.offset(), 0.0);
+    assert!(shows(&test, 0));
+}
+
+#[test]
 fn an_empty_scrollback_is_drawn() {
     let test = window([900.0, 600.0], Scrollback::new());
     assert_eq!(test.state().scrollback.blocks().len(), 0);

@@ -129,6 +129,14 @@ fn a_path_in_a_cell_asks_to_be_opened() {
 }
 
 #[test]
+fn who_points_at_a_size_is_told_the_bytes() {
+    let mut test = show([files()]);
+    test.get_by_role_and_label(Role::Cell, "1.2 kB").hover();
+    test.run_steps(6);
+    test.get_by_label("1\u{2009}200 bytes");
+}
+
+#[test]
 fn a_nested_value_opens_under_the_table() {
     let mut table = Table::builder(["value"]);
     table.row([Chunk::list([Chunk::text("first"), Chunk::text("second")])]);
