@@ -12,8 +12,10 @@ use crate::{
 
 pub(super) const REPORT: Renderer = Renderer { name: "error", ui, sample };
 
-/// The longest source line that is laid out, in characters.
-const SOURCE: usize = 400;
+/// The longest source line that is looked at, in characters.
+const SOURCE: usize = 10_000;
+/// The longest one that is shown from its beginning.
+const LONG: usize = 80;
 
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let (chain, cut) = chain(chunk.payload());
@@ -186,15 +188,17 @@ fn place_line(ui: &mut Ui, cx: &mut Cx<'_>, span: &Span<'_>, remark: &str) {
     });
 }
 
-/// The line before, in and behind the span. Columns count characters from 1.
+/// The line before, in and behind the span. Columns count characters from 1. Of a long line, what surrounds the span.
 fn split(span: &Span<'_>) -> (String, String, String) {
     let line: Vec<char> = span.text.lines().next().unwrap_or_default().chars().take(SOURCE).collect();
     let start = (span.column.max(1) as usize - 1).min(line.len());
     let same_line = span.end_line <= span.line || span.end_line == 0;
     let end =
         if same_line { (span.end_column.max(1) as usize - 1).clamp(start, line.len()) } else { line.len() };
-    let part = |range: std::ops::Range<usize>| line.get(range).unwrap_or_default().iter().collect();
-    (part(0..start), part(start..end), part(end..line.len()))
+    let from = if line.len() > LONG { start.saturating_sub(LONG / 2) } else { 0 };
+    let part = |range: std::ops::Range<usize>| line.get(range).unwrap_or_default().iter().collect::<String>();
+    let before = format!("{}{}", if from > 0 { "…" } else { "" }, part(from..start));
+    (before, part(start..end), part(end..line.len()))
 }
 
 fn sample() -> Vec<Chunk> {
@@ -242,5 +246,11 @@ mod tests {
         check("abc", (2, 1), (1, 3), ["a", "bc", ""]);
         check("", (0, 0), (0, 0), ["", "", ""]);
         check("abc", (u32::MAX, u32::MAX), (1, 1), ["abc", "", ""]);
+    }
+
+    #[test]
+    fn of_a_long_line_the_surroundings_are_shown() {
+        let line = format!("{}here{}", "x".repeat(100), "y".repeat(5));
+        check(&line, (101, 105), (1, 1), [&format!("…{}", "x".repeat(40)), "here", "yyyyy"]);
     }
 }

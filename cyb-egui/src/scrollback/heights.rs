@@ -35,6 +35,9 @@ impl Heights {
     pub(super) fn set(&mut self, index: usize, height: f64) -> f64 {
         let Some(slot) = self.heights.get_mut(index) else { return 0.0 };
         let change = height - *slot;
+        if change == 0.0 {
+            return 0.0;
+        }
         *slot = height;
         let mut number = index + 1;
         while let Some(sum) = self.sums.get_mut(number - 1) {

@@ -233,7 +233,7 @@ impl Scrollback {
         let Some(block) = self.blocks.get_mut(anchor.block) else { return (y, false) };
         let mut block_ui = block_child(ui, block, anchor.block, view);
         let mut cx = Cx::new(ui, context, &self.registry, block.origin(), events);
-        let mut changed = false;
+        let (mut settled, mut changed) = (true, false);
         for item in anchor.item..block.items.len() {
             if y >= self.view.height {
                 // What is below the view keeps the height it is thought to have.
@@ -242,11 +242,12 @@ impl Scrollback {
             }
             let place = piece::Place { view, y, room: self.view.height - y.max(0.0) };
             let height = piece::ui(&mut block_ui, &mut cx, block, item, place);
-            changed |= (height - block.heights.get(item)).abs() > 0.25;
-            block.heights.set(item, height);
+            let change = block.heights.set(item, height).abs();
+            settled &= change == 0.0;
+            changed |= change > 0.25;
             y += height;
         }
-        if changed {
+        if !settled {
             self.settle(anchor.block);
         }
         (y, changed)
