@@ -9,6 +9,8 @@ use crate::{Origin, Registry, StreamEvent, draw, theme::Tokens};
 pub struct ViewContext {
     /// The wall time in the person's time zone; without it dates are absolute and running commands do not count.
     pub now: Option<DateTime<FixedOffset>>,
+    /// The person's home directory, drawn as `~` in breadcrumbs.
+    pub home: Option<String>,
     /// Whether nothing is to be animated.
     pub reduced_motion: bool,
 }

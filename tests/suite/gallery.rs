@@ -14,7 +14,8 @@ fn every_kind_of_chunk_in_one_picture() {
     for chunk in over_the_wire(&samples()) {
         scrollback.push(Origin::Session, chunk);
     }
-    let context = ViewContext { now: Some(DateTime::parse_from_rfc3339(NOW).unwrap()), reduced_motion: true };
+    let now = Some(DateTime::parse_from_rfc3339(NOW).unwrap());
+    let context = ViewContext { now, reduced_motion: true, ..ViewContext::default() };
     let mut harness = Harness::builder()
         .with_size([1180.0, 3000.0])
         .with_context_setup(theme::install)

@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use cyb_egui::{Origin, Scrollback, StreamEvent, ViewContext};
+use cyb_egui::{Origin, Scrollback, StreamEvent};
 use cyb_stream::{Chunk, Component, InputRequest, Place, Render, Scope, Sigil};
 use egui::text_selection::LabelSelectionState;
 use nushell_adapter::{Config, Message, Session};
@@ -173,7 +173,7 @@ impl Terminal {
         }
         let mut events = Vec::new();
         let asked = prompt::ui(self, ui, &mut events);
-        let context = ViewContext { now: Some(clock::now()), ..ViewContext::default() };
+        let context = clock::view_context();
         egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| {
             self.measure(ui);
             if self.scrollback.blocks().len() == 0 {

@@ -9,7 +9,7 @@ use std::{
 
 use chrono::{DateTime, FixedOffset};
 use crossbeam_channel::{Receiver, TryRecvError};
-use cyb_egui::{Origin, Scrollback, StreamEvent, ViewContext, theme::Tokens};
+use cyb_egui::{Origin, Scrollback, StreamEvent, theme::Tokens};
 use cyb_stream::{Chunk, ErrorReport, Event, Level, Log, Render, Sigil, read_kv};
 
 pub use source::Source;
@@ -76,7 +76,7 @@ impl Viewer {
                 ui.label(egui::RichText::new(self.state_line()).small().color(Tokens::of(ui).faint));
             });
         });
-        let context = ViewContext { now: Some(clock::now()), ..ViewContext::default() };
+        let context = clock::view_context();
         egui::CentralPanel::default()
             .frame(egui::Frame::NONE)
             .show(ui, |ui| self.scrollback.ui(ui, &context))

@@ -36,7 +36,8 @@ fn part(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk, place: &Place<'_>, last: bo
         Place::Path(path) => {
             let color = if last { cx.tokens.text } else { cx.tokens.blue };
             let ink = Ink::new(theme::meta(), color);
-            let response = ink::link(ui, &cx.tokens, &ink, name(path), size::LINE, 320.0);
+            let response =
+                ink::link(ui, &cx.tokens, &ink, name(path, cx.view.home.as_deref()), size::LINE, 320.0);
             if response.on_hover_text(text::name(path)).clicked() {
                 cx.act(&format!("cd:{path}"));
             }
@@ -73,10 +74,16 @@ fn facts(ui: &mut Ui, cx: &Cx<'_>, view: &Scope<'_>) {
     }
 }
 
-/// The last component of a path.
-fn name(path: &str) -> &str {
+/// The last component of a path, `~` for the home directory.
+fn name<'a>(path: &'a str, home: Option<&str>) -> &'a str {
     let trimmed = path.trim_end_matches('/');
-    if trimmed.is_empty() { "/" } else { trimmed.rsplit('/').next().unwrap_or(trimmed) }
+    if trimmed.is_empty() {
+        "/"
+    } else if home.is_some_and(|home| home.trim_end_matches('/') == trimmed) {
+        "~"
+    } else {
+        trimmed.rsplit('/').next().unwrap_or(trimmed)
+    }
 }
 
 fn sample() -> Vec<Chunk> {
@@ -89,4 +96,18 @@ fn sample() -> Vec<Chunk> {
         ..Scope::default()
     };
     vec![Chunk::scope(["cyber", "truth"]), prompt.to_chunk()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name;
+
+    #[test]
+    fn a_path_is_known_by_its_last_component() {
+        let home = Some("/users/ann");
+        assert_eq!(name("/users/ann/src/", home), "src");
+        assert_eq!(name("/users/ann/", home), "~");
+        assert_eq!(name("/users/ann", None), "ann");
+        assert_eq!(name("/", home), "/");
+    }
 }

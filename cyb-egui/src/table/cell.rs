@@ -14,8 +14,9 @@ use crate::{
     theme::{self, size},
 };
 
-/// How far a value that is wider than any measured one may reach into the padding before it is cut.
-const SPILL: f32 = 16.0;
+/// How far a value that is wider than any measured one may reach into the padding before it is cut: a number reaches
+/// to the left, where the first column's padding ends.
+const SPILL: f32 = size::CELL_LEFT;
 
 /// Draws the row `number`, counted in order of arrival, which stands at `place`.
 pub(super) fn row(

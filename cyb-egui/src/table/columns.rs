@@ -1,4 +1,5 @@
-//! Names, widths and alignment of columns. Widths come from the first rows and stay.
+//! Names, widths and alignment of columns. Widths come from the first rows, and from a few of the later ones each time
+//! the table has doubled, so that they seldom move.
 
 use egui::Ui;
 
@@ -10,8 +11,9 @@ use crate::{
     theme::{self, size},
 };
 
-/// How many rows are measured.
+/// How many rows are measured from the start, and how many of those behind them at each doubling.
 const SAMPLE: usize = 200;
+const LATER: usize = 50;
 /// The widest a column gets by itself, and the narrowest it is squeezed to.
 const WIDEST: f32 = 420.0;
 const NARROWEST: f32 = 40.0;
@@ -22,7 +24,7 @@ const ARROW: f32 = 16.0;
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
     list: Vec<Column>,
-    /// How many rows and columns are measured, at which squeeze.
+    /// How many rows the table had when it was last measured, and how many columns.
     measured: (usize, usize),
     /// The width that the widths were fitted to.
     fitted: f32,
@@ -93,24 +95,38 @@ impl Columns {
 
 /// Measures what came since the last time, and fits the widths to `available`.
 pub(super) fn fit(table: &mut Table, ui: &Ui, cx: &Cx<'_>, available: f32) {
-    let rows = table.len().min(SAMPLE);
-    let target = (rows, table.columns.list.len());
-    let was = table.columns.measured;
-    if was == target && table.columns.fitted == available {
+    let (seen, columns) = table.columns.measured;
+    let target = table.columns.list.len();
+    let seen = if columns == target { seen } else { 0 };
+    let rows = sample(seen, table.len());
+    if rows.is_empty() && columns == target && table.columns.fitted == available {
         return;
     }
-    if was != target {
-        let from = if was.1 == target.1 { was.0 } else { 0 };
-        measure(table, ui, cx, from..rows);
-        table.columns.measured = target;
+    if !rows.is_empty() || columns != target {
+        measure(table, ui, cx, seen == 0, &rows);
+        table.columns.measured = (table.len(), target);
     }
     table.columns.fitted = available;
     squeeze(&mut table.columns, available);
 }
 
-fn measure(table: &mut Table, ui: &Ui, cx: &Cx<'_>, rows: std::ops::Range<usize>) {
+/// The rows to measure of `len` when the table had `seen` at the last time: the first ones, then some of the new ones
+/// whenever it has doubled.
+fn sample(seen: usize, len: usize) -> Vec<usize> {
+    let mut rows: Vec<usize> = (seen..len.min(SAMPLE)).collect();
+    let start = seen.max(SAMPLE);
+    let fresh = len.saturating_sub(start);
+    if fresh > 0 && (seen < SAMPLE || len >= seen * 2) {
+        let count = fresh.min(LATER);
+        // Evenly, up to the last one.
+        rows.extend((1..=count).map(|index| start + fresh * index / count - 1));
+    }
+    rows
+}
+
+fn measure(table: &mut Table, ui: &Ui, cx: &Cx<'_>, anew: bool, rows: &[usize]) {
     let mut columns = std::mem::take(&mut table.columns);
-    if rows.start == 0 {
+    if anew {
         let ink = Ink::new(theme::meta(), cx.tokens.dim);
         for column in &mut columns.list {
             let name = ink::line(ui, &cx.tokens, &ink, &column.name, WIDEST).size().x + ARROW;
@@ -119,7 +135,7 @@ fn measure(table: &mut Table, ui: &Ui, cx: &Cx<'_>, rows: std::ops::Range<usize>
         }
     }
     for row in rows {
-        for (cell, column) in table.cells(row).zip(&mut columns.list) {
+        for (cell, column) in table.cells(*row).zip(&mut columns.list) {
             let shown = scalar::shown(&cell, cx.view.now);
             let ink = Ink::new(shown.role.font(), cx.tokens.text);
             let chip = if shown.role == scalar::Role::Date { 16.0 } else { 0.0 };
@@ -143,5 +159,24 @@ fn squeeze(columns: &mut Columns, available: f32) {
     }
     for column in &mut columns.list {
         column.width = column.natural.min(cap).max(NARROWEST.min(column.natural)).ceil();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bounded_part_of_any_table_is_measured() {
+        assert_eq!(sample(0, 3), [0, 1, 2]);
+        assert_eq!(sample(3, 5), [3, 4], "each of the first rows once");
+        assert_eq!(sample(5, 5), [] as [usize; 0]);
+        let all = sample(0, 1_000_000);
+        assert_eq!((all.len(), all.last()), (SAMPLE + LATER, Some(&999_999)));
+        assert_eq!(sample(1000, 1999), [] as [usize; 0], "not again before it has doubled");
+        let later = sample(1000, 2000);
+        assert_eq!((later.len(), later.first(), later.last()), (LATER, Some(&1019), Some(&1999)));
+        assert_eq!(sample(200, 201), [] as [usize; 0]);
+        assert_eq!(sample(199, 201), [199, 200]);
     }
 }

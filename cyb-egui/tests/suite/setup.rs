@@ -36,7 +36,7 @@ pub(crate) fn window_of_any_text(size: [f32; 2], scrollback: Scrollback) -> Test
 }
 
 fn window_with(builder: HarnessBuilder<Window>, [width, height]: [f32; 2], scrollback: Scrollback) -> Test {
-    let context = ViewContext { now: Some(now()), reduced_motion: true };
+    let context = ViewContext { now: Some(now()), reduced_motion: true, ..ViewContext::default() };
     let mut test = builder
         .with_size([width + 16.0, height + 16.0])
         .with_pixels_per_point(1.0)
