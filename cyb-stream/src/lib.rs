@@ -32,7 +32,7 @@
 //! - [`frames`]: walk the frames nested in a payload without copying.
 //! - [`Table`], [`Struct`], [`Progress`], [`Log`], [`ErrorReport`], [`Status`], [`Action`], [`Scope`], [`Component`],
 //!   [`InputRequest`], [`InputEvent`]: typed views that read a payload leniently and say what was wrong with it.
-//! - [`kv`] and [`read_kv`]: the bindings that carry named fields.
+//! - [`kv()`] and [`read_kv`]: the bindings that carry named fields.
 //!
 //! # What it does not do
 //!
