@@ -67,6 +67,26 @@ fn the_drawing_crate_has_no_window_and_the_others_no_drawing() {
 }
 
 #[test]
+fn the_drawing_crate_asks_the_system_for_nothing() {
+    visit(&root().join("cyb-egui/src"), &mut |path, text| {
+        for module in ["thread", "time", "fs", "env", "net", "process"] {
+            let grouped = |rest: &str| {
+                let names = rest
+                    .split("};")
+                    .next()
+                    .unwrap_or_default()
+                    .split(|letter: char| !letter.is_alphanumeric());
+                names.into_iter().any(|name| name == module)
+            };
+            let used =
+                text.contains(&format!("std::{module}")) || text.split("use std::{").skip(1).any(grouped);
+            assert!(!used, "{} uses std::{module}", path.display());
+        }
+        assert!(!text.contains("chrono::Local"), "{} asks for the time", path.display());
+    });
+}
+
+#[test]
 fn files_stay_small() {
     let mut long = Vec::new();
     for package in PACKAGES {

@@ -53,7 +53,7 @@ pub(crate) struct Terminal {
     /// The block of each command, for output that comes after its end. Emptied by `clear`.
     blocks: Vec<Option<usize>>,
     recorder: Option<Recorder>,
-    /// Questions whose answers must not be recorded.
+    /// Questions whose answers must not be recorded, however often they are given.
     secrets: HashSet<String>,
     columns: Arc<AtomicU16>,
     exit: Option<i32>,
@@ -157,7 +157,7 @@ impl Terminal {
 
     /// Passes an answer on. A secret one is not recorded, not even that it was given.
     fn answer(&mut self, id: &str, value: Option<Chunk>) {
-        if !self.secrets.remove(id) {
+        if !self.secrets.contains(id) {
             self.record(&Chunk::answer(id, value.as_ref()));
         }
         self.session.answer(id, value);

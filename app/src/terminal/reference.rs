@@ -35,7 +35,7 @@ pub(crate) fn act(event: StreamEvent) -> Option<Act> {
 fn from_reference(reference: &str, origin: Origin) -> Option<Act> {
     let (verb, rest) = reference.split_once(':').unwrap_or(("", reference));
     match (verb, origin) {
-        ("open", _) => Some(trusted(open(rest), origin)),
+        ("open", _) => Some(trusted(open(without_place(rest)), origin)),
         ("url", _) => Some(trusted(Act::Url(rest.to_owned()), origin)),
         (_, Origin::Foreign) => None,
         ("cd", Origin::Session) => Some(Act::Run(format!("cd {}", quoted(rest)))),
@@ -57,6 +57,17 @@ fn trusted(act: Act, origin: Origin) -> Act {
 fn open(path: &str) -> Act {
     let verb = if path.ends_with('/') { "cd" } else { "open" };
     Act::Run(format!("{verb} {}", quoted(path)))
+}
+
+/// A target without its `:LINE` or `:LINE:COL`: the file is shown whole.
+fn without_place(target: &str) -> &str {
+    let cut = |text: &'_ str| -> Option<usize> {
+        let (path, number) = text.rsplit_once(':')?;
+        let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        (digits && !path.is_empty()).then_some(path.len())
+    };
+    let once = cut(target).map_or(target, |end| &target[..end]);
+    cut(once).map_or(once, |end| &once[..end])
 }
 
 /// `None` for a relative path with no directory in force: inert.
@@ -114,6 +125,15 @@ mod tests {
         }
         let url = Act::Ask(Box::new(Act::Url("https://example.org".to_owned())));
         assert_eq!(action("url:https://example.org", Origin::Foreign), Some(url));
+    }
+
+    #[test]
+    fn a_place_in_a_file_opens_the_file() {
+        let run = |path: &str| Some(Act::Run(format!("open \"{path}\"")));
+        assert_eq!(action("open:/w/main.rs:31:14", Origin::Session), run("/w/main.rs"));
+        assert_eq!(action("open:/w/main.rs:31", Origin::Session), run("/w/main.rs"));
+        assert_eq!(action("open:/w/a:b.rs", Origin::Session), run("/w/a:b.rs"));
+        assert_eq!(action("open:/w/main.rs", Origin::Session), run("/w/main.rs"));
     }
 
     #[test]
