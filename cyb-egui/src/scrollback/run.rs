@@ -55,9 +55,10 @@ impl Run {
                 break;
             }
             let rest = text.get(end..).unwrap_or_default();
-            let newline = rest.iter().position(|byte| *byte == b'\n');
-            let line = newline.map_or(rest.len(), |at| at + 1);
             let room = LINE - self.open;
+            // No further than a line may reach: the rest of a long text is searched once, not once per part.
+            let newline = rest.iter().take(room).position(|byte| *byte == b'\n');
+            let line = newline.map_or(rest.len(), |at| at + 1);
             if line > room {
                 end += cut(rest, room);
                 self.open = LINE;

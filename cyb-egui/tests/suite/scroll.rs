@@ -152,3 +152,13 @@ fn an_empty_scrollback_is_drawn() {
     assert_eq!(test.state().scrollback.blocks().len(), 0);
     assert_eq!(test.state().scrollback.item_count(), 0);
 }
+
+#[test]
+fn one_very_long_line_is_cut_in_one_go() {
+    let mut scrollback = Scrollback::new();
+    let line = "x".repeat(64 << 20);
+    scrollback.push(Origin::Session, Chunk::stdout(line.clone()));
+    scrollback.push(Origin::Session, Chunk::text(line));
+    assert!(scrollback.item_count() > 32_000);
+    window([900.0, 600.0], scrollback);
+}
