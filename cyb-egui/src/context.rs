@@ -1,6 +1,8 @@
+use std::collections::HashMap;
+
 use chrono::{DateTime, FixedOffset};
 use cyb_stream::Chunk;
-use egui::Ui;
+use egui::{Id, Ui};
 
 use crate::{Origin, Registry, StreamEvent, draw, theme::Tokens};
 
@@ -14,6 +16,9 @@ pub struct ViewContext {
     /// Whether nothing is to be animated.
     pub reduced_motion: bool,
 }
+
+/// What was answered to which question: by the place it stands in and where its bytes lie.
+pub(crate) type Answers = HashMap<(Id, usize), String>;
 
 /// What a render function is lent besides its [`Ui`] and its chunk.
 #[derive(Debug)]
@@ -30,6 +35,10 @@ pub struct Cx<'a> {
     pub directory: Option<&'a str>,
     /// How many chunks this one is nested in.
     pub depth: usize,
+    /// Whether the command that the chunk is output of runs, so that what it shows may still change.
+    pub running: bool,
+    /// Where answers are kept for as long as their questions; without it egui keeps them.
+    pub(crate) answers: Option<&'a mut Answers>,
     events: &'a mut Vec<StreamEvent>,
 }
 
@@ -42,7 +51,17 @@ impl<'a> Cx<'a> {
         origin: Origin,
         events: &'a mut Vec<StreamEvent>,
     ) -> Self {
-        Self { view, tokens: Tokens::of(ui), registry, origin, directory: None, depth: 0, events }
+        Self {
+            view,
+            tokens: Tokens::of(ui),
+            registry,
+            origin,
+            directory: None,
+            depth: 0,
+            running: false,
+            answers: None,
+            events,
+        }
     }
 
     /// Reports what was asked for.
@@ -84,6 +103,8 @@ impl<'a> Cx<'a> {
             origin: self.origin,
             directory: self.directory,
             depth: self.depth,
+            running: self.running,
+            answers: self.answers.as_deref_mut(),
             events: self.events,
         }
     }

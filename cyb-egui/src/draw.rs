@@ -3,6 +3,7 @@
 use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
+    sync::LazyLock,
 };
 
 use cyb_stream::Chunk;
@@ -13,11 +14,16 @@ use crate::{Cx, Origin, Registry, StreamEvent, ViewContext, render};
 /// How many levels of nesting are drawn at once.
 pub const MAX_DEPTH: usize = 32;
 
+/// This crate's own rows.
+static OWN: LazyLock<Registry> = LazyLock::new(Registry::default);
+
 /// Draws one chunk with this crate's own renderers and returns what was asked for by clicks.
+///
+/// What a person unfolds or types is kept under the [`Ui::scope_id`]: a host that draws several chunks in one [`Ui`]
+/// gives each an id of its own with [`Ui::push_id`].
 pub fn chunk_ui(ui: &mut Ui, chunk: &Chunk, origin: Origin, view: &ViewContext) -> Vec<StreamEvent> {
     let mut events = Vec::new();
-    let registry = Registry::default();
-    self::chunk(ui, &mut Cx::new(ui, view, &registry, origin, &mut events), chunk);
+    self::chunk(ui, &mut Cx::new(ui, view, &OWN, origin, &mut events), chunk);
     events
 }
 
@@ -35,9 +41,9 @@ pub(crate) fn chunk(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
 
 /// Draws in a child of its own. If that panics, now or earlier, a mark stands there instead, for good.
 pub(crate) fn guarded(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
-    let mut child =
-        ui.new_child(UiBuilder::new().max_rect(ui.available_rect_before_wrap()).layout(*ui.layout()));
-    let id = child.unique_id().with("panicked");
+    let builder = UiBuilder::new().max_rect(ui.available_rect_before_wrap()).layout(*ui.layout());
+    let mut child = ui.new_child(builder);
+    let id = child.scope_id().with("panicked");
     if let Some(message) = panicked(&child, id) {
         render::badge::panicked(&mut child, &message);
     } else if let Err(payload) = catch_unwind(AssertUnwindSafe(|| draw(&mut child))) {

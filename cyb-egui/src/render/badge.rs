@@ -21,7 +21,7 @@ pub(crate) fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
         raw(ui, cx, chunk);
         return;
     }
-    let id = ui.unique_id().with("deeper");
+    let id = ui.scope_id().with("deeper");
     let open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
     let word = if open { "nested deeper, close" } else { "nested deeper, open" };
     let ink = Ink::new(theme::meta(), cx.tokens.blue);

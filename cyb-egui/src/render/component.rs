@@ -20,7 +20,7 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let view = Component::read(chunk.payload());
     badge::damaged(ui, cx, view.fault);
     caption(ui, cx, &view);
-    let id = ui.unique_id().with("parts");
+    let id = ui.scope_id().with("parts");
     let shown = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(PARTS);
     let mut hidden = 0_usize;
     let mut body = view.body().enumerate();

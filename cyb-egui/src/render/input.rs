@@ -1,7 +1,10 @@
 //! `(?, c)`: a question, as a form; `(?, i)`: the answer to one, quoted.
 
 use cyb_stream::{Chunk, Frame, InputEvent, InputRequest, Render};
-use egui::{Button, CornerRadius, Id, Key, Margin, Stroke, TextEdit, Ui};
+use egui::{
+    Button, CornerRadius, Id, Key, Margin, Modifiers, Response, Stroke, TextEdit, Ui,
+    text_edit::TextEditState,
+};
 
 use super::{scalar, text};
 use crate::{
@@ -23,7 +26,8 @@ const WIDTH: f32 = 520.0;
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let view = InputRequest::read(chunk.payload());
     // Another question may come to stand in the place of an answered one.
-    let id = ui.unique_id().with(("answer", chunk.payload().as_ptr() as usize));
+    let key = (ui.scope_id(), chunk.payload().as_ptr() as usize);
+    let id = key.0.with(("answer", key.1));
     ui.set_max_width(ui.available_width().min(WIDTH));
     let frame = egui::Frame::new()
         .fill(cx.tokens.form_fill)
@@ -36,12 +40,34 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
         ink::label(ui, &cx.tokens, &Ink::new(theme::body(), cx.tokens.text), question(&view));
         if cx.origin == Origin::Foreign {
             note(ui, cx, "asked elsewhere: it cannot be answered here");
-        } else if let Some(told) = ui.data(|data| data.get_temp::<String>(id)) {
+        } else if let Some(told) = answered(ui, cx, key, id) {
             note(ui, cx, &told);
         } else if let Some((value, told)) = form(ui, cx, &view, id) {
-            ui.data_mut(|data| data.insert_temp(id, told));
+            forget(ui, id);
+            if let Some(answers) = &mut cx.answers {
+                answers.insert(key, told);
+            } else {
+                ui.data_mut(|data| data.insert_temp(id, told));
+            }
             cx.emit(StreamEvent::Answer { id: view.id.to_string(), value });
         }
+    });
+}
+
+/// What was answered, if anything was.
+fn answered(ui: &Ui, cx: &Cx<'_>, key: (Id, usize), id: Id) -> Option<String> {
+    match &cx.answers {
+        Some(answers) => answers.get(&key).cloned(),
+        None => ui.data(|data| data.get_temp(id)),
+    }
+}
+
+/// Drops what was typed, and what the field remembers of it for undoing.
+fn forget(ui: &Ui, id: Id) {
+    ui.data_mut(|data| {
+        data.remove::<String>(id.with("text"));
+        data.remove::<TextEditState>(id.with("field"));
+        data.remove::<bool>(id.with("seen"));
     });
 }
 
@@ -54,8 +80,8 @@ type Decision = Option<(Option<Chunk>, String)>;
 
 fn form(ui: &mut Ui, cx: &Cx<'_>, view: &InputRequest<'_>, id: Id) -> Decision {
     match &*view.kind {
-        "confirm" => confirm(ui, cx),
-        "choice" if !view.choices.is_empty() => choice(ui, cx, view),
+        "confirm" => confirm(ui, cx, id),
+        "choice" if !view.choices.is_empty() => choice(ui, cx, view, id),
         kind => field(ui, cx, view, id, kind),
     }
 }
@@ -80,11 +106,10 @@ fn field(ui: &mut Ui, cx: &Cx<'_>, view: &InputRequest<'_>, id: Id, kind: &str) 
         response.request_focus();
     }
     let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    let escape = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
+    let escape = response.lost_focus() && pressed(ui, Key::Escape);
     let (sent, cancelled) = buttons(ui, cx, "Send ⏎", if secret { "never recorded" } else { "" });
     ui.data_mut(|data| data.insert_temp(text_id, text.clone()));
     if enter || sent {
-        ui.data_mut(|data| data.remove::<String>(text_id));
         let told = if secret { "answered".to_owned() } else { format!("answered: {}", text::name(&text)) };
         Some((Some(typed(kind, text)), told))
     } else {
@@ -92,52 +117,79 @@ fn field(ui: &mut Ui, cx: &Cx<'_>, view: &InputRequest<'_>, id: Id, kind: &str) 
     }
 }
 
-fn confirm(ui: &mut Ui, cx: &Cx<'_>) -> Decision {
-    let mut decision = None;
-    ui.horizontal(|ui| {
-        for (word, value, primary) in [("Yes", "true", true), ("No", "false", false)] {
-            if button(ui, cx, word, primary) {
-                decision = Some((Some(Chunk::text(value)), format!("answered: {word}")));
-            }
+fn confirm(ui: &mut Ui, cx: &Cx<'_>, id: Id) -> Decision {
+    let words = [("Yes", "true", Key::Y, true), ("No", "false", Key::N, false)];
+    let buttons = ui.horizontal(|ui| words.map(|(word, _, _, primary)| button(ui, cx, word, primary))).inner;
+    let [_, no] = &buttons;
+    // The careful answer: a key that was meant for something else does no harm there.
+    invite(ui, id, no);
+    let focused = buttons.iter().any(Response::has_focus);
+    for ((word, value, key, _), button) in words.into_iter().zip(&buttons) {
+        if button.clicked() || (focused && pressed(ui, key)) {
+            return Some((Some(Chunk::text(value)), format!("answered: {word}")));
         }
-    });
-    decision
+    }
+    cancel(buttons.iter().any(Response::lost_focus) && pressed(ui, Key::Escape))
 }
 
-fn choice(ui: &mut Ui, cx: &Cx<'_>, view: &InputRequest<'_>) -> Decision {
+fn choice(ui: &mut Ui, cx: &Cx<'_>, view: &InputRequest<'_>, id: Id) -> Decision {
     let mut decision = None;
+    let mut left = false;
     for (index, choice) in view.choices.iter().enumerate().take(200) {
         let shown = scalar::shown(choice, cx.view.now);
         ui.push_id(index, |ui| {
             let ink = Ink::new(theme::body(), cx.tokens.text);
             let room = ui.available_width();
-            if ink::link(ui, &cx.tokens, &ink, &shown.text, size::HEAD_ROW, room).clicked() {
+            let response = ink::link(ui, &cx.tokens, &ink, &shown.text, size::HEAD_ROW, room);
+            if index == 0 {
+                invite(ui, id, &response);
+            }
+            left |= response.lost_focus();
+            if response.clicked() {
                 decision =
                     Some((Some(Chunk::from(choice)), format!("answered: {}", text::name(&shown.text))));
             }
         });
     }
-    let cancelled = button(ui, cx, "Cancel esc", false) || ui.input(|input| input.key_pressed(Key::Escape));
-    decision.or_else(|| cancel(cancelled))
+    let response = button(ui, cx, "Cancel esc", false);
+    left |= response.lost_focus();
+    decision.or_else(|| cancel(response.clicked() || (left && pressed(ui, Key::Escape))))
+}
+
+/// Gives the keyboard to a form that is new, unless somebody else has it.
+fn invite(ui: &Ui, id: Id, response: &Response) {
+    let seen = id.with("seen");
+    if ui.data(|data| data.get_temp::<bool>(seen)).is_none() {
+        ui.data_mut(|data| data.insert_temp(seen, true));
+        if ui.memory(|memory| memory.focused().is_none()) {
+            response.request_focus();
+        }
+    }
+}
+
+/// Whether a key was pressed; it is then nobody else's. Escape takes the focus away before anything is drawn, so it is
+/// asked for where the focus was just lost.
+fn pressed(ui: &Ui, key: Key) -> bool {
+    ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
 /// Whether the answer was sent, and whether it was cancelled.
 fn buttons(ui: &mut Ui, cx: &Cx<'_>, send: &str, promise: &str) -> (bool, bool) {
     ui.horizontal(|ui| {
-        let sent = button(ui, cx, send, true);
-        let cancelled = button(ui, cx, "Cancel esc", false);
+        let sent = button(ui, cx, send, true).clicked();
+        let cancelled = button(ui, cx, "Cancel esc", false).clicked();
         note(ui, cx, promise);
         (sent, cancelled)
     })
     .inner
 }
 
-fn button(ui: &mut Ui, cx: &Cx<'_>, word: &str, primary: bool) -> bool {
+fn button(ui: &mut Ui, cx: &Cx<'_>, word: &str, primary: bool) -> Response {
     let (fill, color) =
         if primary { (cx.tokens.green, cx.tokens.on_accent) } else { (cx.tokens.base, cx.tokens.dim) };
     let line = if primary { cx.tokens.green } else { cx.tokens.hairline_strong };
     let job = ink::job(&cx.tokens, &Ink::new(theme::body(), color), word, f32::INFINITY);
-    ui.add(Button::new(job).fill(fill).stroke(Stroke::new(1.0, line))).clicked()
+    ui.add(Button::new(job).fill(fill).stroke(Stroke::new(1.0, line)))
 }
 
 fn note(ui: &mut Ui, cx: &Cx<'_>, words: &str) {

@@ -53,7 +53,7 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
 
 /// The entries of one struct, keys in a column.
 fn level(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk, view: &Struct<'_>) {
-    let id = ui.unique_id().with("entries");
+    let id = ui.scope_id().with("entries");
     let shown = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(ENTRIES);
     let keys = key_width(ui, cx, view);
     let mut entries = view.entries();
@@ -79,7 +79,7 @@ fn key_width(ui: &Ui, cx: &Cx<'_>, view: &Struct<'_>) -> f32 {
 
 fn entry(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk, entry: &Entry<'_>, keys: f32) {
     let nested = entry.value.render != Render::TEXT;
-    let id = ui.unique_id().with("open");
+    let id = ui.scope_id().with("open");
     let mut open = nested && badge::toggled(ui, id, false);
     ink::row(ui, size::TREE_ROW, |ui| {
         ui.spacing_mut().item_spacing.x = 0.0;

@@ -19,7 +19,7 @@ pub(super) const APPEND: Renderer = Renderer { name: "table-append", ui, sample:
 struct Kept(Arc<Mutex<(Bytes, Table)>>);
 
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
-    let id = ui.unique_id().with("table");
+    let id = ui.scope_id().with("table");
     let kept = ui.data(|data| data.get_temp::<Kept>(id)).filter(|kept| kept.is_of(chunk.payload()));
     let kept = kept.unwrap_or_else(|| {
         let kept = Kept::read(chunk);

@@ -11,7 +11,7 @@ const SHORTEST: f64 = 32.0;
 pub(super) fn ui(ui: &Ui, scrollback: &mut Scrollback, outer: Rect) {
     let (total, height) = (scrollback.total(), scrollback.view_height());
     let area = Rect::from_min_max(pos2(outer.right() - WIDTH, outer.top()), outer.max);
-    let id = ui.unique_id().with("scroll bar");
+    let id = scrollback.id().with("scroll bar");
     let response = ui.interact(area, id, Sense::click_and_drag());
     let furthest = scrollback.furthest();
     if total > height {

@@ -8,7 +8,7 @@ use super::{
     item::{self, IdSpace, Item, What},
     run::Run,
 };
-use crate::{Origin, Registry, render::text::is_stream, table::Table, theme::size};
+use crate::{Origin, Registry, context::Answers, render::text::is_stream, table::Table, theme::size};
 
 /// A command and its output.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub struct Block {
     ids: HashMap<(IdSpace, ChunkId), u32>,
     /// Where the line goes on that each of stdout and stderr has begun.
     open_lines: [Option<u32>; 2],
+    /// What its questions were answered.
+    pub(super) answers: Answers,
 }
 
 /// How a command ended.
@@ -47,6 +49,7 @@ impl Block {
             heights: Heights::default(),
             ids: HashMap::new(),
             open_lines: [None; 2],
+            answers: Answers::default(),
         };
         let head = if block.command.is_some() {
             size::BLOCK_TOP + size::BLOCK_HEAD + size::GAP

@@ -9,10 +9,15 @@ mod piece;
 mod run;
 mod view;
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use chrono::{DateTime, FixedOffset};
 use cyb_stream::{Chunk, Component, InputEvent, Render, Scope, Sigil};
+
+use egui::Id;
 
 pub use block::Block;
 
@@ -35,6 +40,19 @@ pub struct Scrollback {
     registry: Registry,
     view: View,
     chunks: usize,
+    number: Number,
+}
+
+/// What tells a scrollback from all others, and from what it was before it was cleared: state that egui keeps for what
+/// is drawn never comes back to life elsewhere.
+#[derive(Debug)]
+struct Number(u64);
+
+impl Default for Number {
+    fn default() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
 }
 
 impl Scrollback {
@@ -121,6 +139,11 @@ impl Scrollback {
     /// How many chunks were taken.
     pub const fn chunk_count(&self) -> usize {
         self.chunks
+    }
+
+    /// What all ids of what is drawn come from.
+    fn id(&self) -> Id {
+        Id::unique(("cyb-egui scrollback", self.number.0))
     }
 
     fn push_command(&mut self, origin: Origin, chunk: &Chunk) -> bool {

@@ -85,5 +85,7 @@ fn merge(chunks: &[Chunk], parts: &[u32]) -> Chunk {
 fn child(ui: &mut Ui, index: usize, place: Place, y: f64, height: f64) -> Ui {
     let left_top = egui::pos2(ui.max_rect().left(), place.view.top() + y as f32);
     let rect = Rect::from_min_size(left_top, Vec2::new(ui.max_rect().width(), height as f32));
-    ui.new_child(UiBuilder::new().id_salt(index).max_rect(rect).layout(Layout::top_down(Align::Min)))
+    // Not by a salt alone: such an id also counts what was drawn before, which changes as one scrolls.
+    let id = ui.scope_id().with(index);
+    ui.new_child(UiBuilder::new().scope_id(id).max_rect(rect).layout(Layout::top_down(Align::Min)))
 }

@@ -2,7 +2,8 @@
 //! area only ever sees a short stretch around it, where its f32 offsets are exact too.
 
 use egui::{
-    Align, Layout, Pos2, Rect, ScrollArea, Ui, UiBuilder, Vec2, accesskit, scroll_area::ScrollBarVisibility,
+    Align, Id, Layout, Pos2, Rect, ScrollArea, Ui, UiBuilder, Vec2, accesskit,
+    scroll_area::ScrollBarVisibility,
 };
 
 use super::{Scrollback, bar, piece};
@@ -130,7 +131,7 @@ impl Scrollback {
         let content = (self.total() - self.view.base).min(local + self.view.height + SPAN / 2.0);
         let log = UiBuilder::new()
             .max_rect(outer)
-            .id_salt("scrollback")
+            .scope_id(self.id())
             .accessibility_role(accesskit::Role::Log)
             .accessibility_label("output");
         let mut area_ui = ui.new_child(log);
@@ -230,9 +231,13 @@ impl Scrollback {
         (anchor, mut y): (Anchor, f64),
         events: &mut Vec<StreamEvent>,
     ) -> (f64, bool) {
+        let id = self.id().with(anchor.block);
         let Some(block) = self.blocks.get_mut(anchor.block) else { return (y, false) };
-        let mut block_ui = block_child(ui, block, anchor.block, view);
+        let mut block_ui = block_child(ui, block, id, view);
+        let mut answers = std::mem::take(&mut block.answers);
         let mut cx = Cx::new(ui, context, &self.registry, block.origin(), events);
+        cx.running = block.is_running();
+        cx.answers = Some(&mut answers);
         let (mut settled, mut changed) = (true, false);
         for item in anchor.item..block.items.len() {
             if y >= self.view.height {
@@ -247,6 +252,7 @@ impl Scrollback {
             changed |= change > 0.25;
             y += height;
         }
+        block.answers = answers;
         if !settled {
             self.settle(anchor.block);
         }
@@ -281,14 +287,14 @@ fn name(block: &super::Block) -> String {
 }
 
 /// The block as a part of the accessibility tree.
-fn block_child(ui: &mut Ui, block: &super::Block, number: usize, view: Rect) -> Ui {
+fn block_child(ui: &mut Ui, block: &super::Block, id: Id, view: Rect) -> Ui {
     let label = name(block);
     let content = Rect::from_min_max(
         Pos2::new(view.left() + size::SIDE_LEFT, view.top()),
         Pos2::new(view.right() - size::SIDE_RIGHT, view.bottom()),
     );
     let builder = UiBuilder::new()
-        .id_salt(number)
+        .scope_id(id)
         .max_rect(content)
         .layout(Layout::top_down(Align::Min))
         .accessibility_role(accesskit::Role::Article)

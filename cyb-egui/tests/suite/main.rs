@@ -7,6 +7,8 @@ mod gallery;
 #[cfg(test)]
 mod hostile;
 #[cfg(test)]
+mod question;
+#[cfg(test)]
 mod record;
 #[cfg(test)]
 mod scroll;

@@ -1,8 +1,9 @@
+use cyb_egui::{Origin, Scrollback};
 use cyb_stream::{Chunk, Render, Sigil};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 
-use crate::setup::{Test, show};
+use crate::setup::{Test, show, window};
 
 fn fold(test: &mut Test, key: &str) {
     test.get_by_role_and_label(Role::DisclosureTriangle, key).click();
@@ -70,4 +71,50 @@ fn nesting_beyond_the_limit_opens_on_demand() {
         test.run_steps(4);
     }
     test.get_by_label("bottom");
+}
+
+#[test]
+fn an_unfolded_value_stays_unfolded_when_it_is_scrolled_away() {
+    let mut scrollback = Scrollback::new();
+    for number in 0..30 {
+        scrollback.begin(Origin::Session, &format!("command {number}"), None);
+        let inner = Chunk::record([("deep", Chunk::text(format!("treasure {number}")))]);
+        scrollback.push(Origin::Session, Chunk::record([(format!("outer {number}"), inner)]));
+        (0..20).for_each(|_| scrollback.push(Origin::Session, Chunk::text("between")));
+        scrollback.end(Chunk::status(0));
+    }
+    let mut test = window([900.0, 600.0], scrollback);
+    test.state_mut().scrollback.scroll_to_top();
+    test.state_mut().scrollback.scroll_by(400.0);
+    test.run_steps(3);
+    fold(&mut test, "outer 1");
+    test.get_by_label("treasure 1");
+    // Other blocks come first in the view.
+    for points in [-400.0, 200.0, 5_000.0] {
+        test.state_mut().scrollback.scroll_by(points);
+        test.run_steps(3);
+    }
+    assert!(test.query_by_label("treasure 1").is_none());
+    test.state_mut().scrollback.scroll_by(-4_800.0);
+    test.run_steps(3);
+    test.get_by_label("treasure 1");
+    assert!(test.query_by_label("treasure 0").is_none() && test.query_by_label("treasure 2").is_none());
+}
+
+#[test]
+fn what_is_unfolded_does_not_outlive_a_clear() {
+    let record = || {
+        let inner = Chunk::record([("deep", Chunk::text("treasure"))]);
+        Chunk::record([("outer", inner)])
+    };
+    let mut test = show([record()]);
+    fold(&mut test, "outer");
+    test.get_by_label("treasure");
+    let scrollback = &mut test.state_mut().scrollback;
+    scrollback.clear();
+    scrollback.begin(Origin::Session, "show", None);
+    scrollback.push(Origin::Session, record());
+    test.run_steps(3);
+    test.get_by_role_and_label(Role::DisclosureTriangle, "outer");
+    assert!(test.query_by_label("treasure").is_none());
 }
