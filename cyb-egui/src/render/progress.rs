@@ -72,10 +72,10 @@ fn paint_track(ui: &Ui, cx: &Cx<'_>, view: &Progress<'_>, rect: Rect) {
     }
 }
 
-/// A share of the track that stands for work of unknown size; it moves only where motion is welcome.
+/// A share of the track that stands for work of unknown size; it moves only where motion is welcome and the work goes on.
 fn sweep(ui: &Ui, cx: &Cx<'_>, track: Rect) -> Rect {
     let share = track.width() / 5.0;
-    if cx.view.reduced_motion {
+    if cx.view.reduced_motion || !cx.running {
         return track.with_max_x(track.left() + share);
     }
     ui.ctx().request_repaint_after_secs(1.0 / 30.0);

@@ -131,12 +131,11 @@ impl Block {
     /// Appends output.
     pub(super) fn push(&mut self, origin: Origin, chunk: Chunk, registry: &Registry, width: f32) {
         let Ok(index) = u32::try_from(self.chunks.len()) else { return };
-        if is_stream(&chunk) {
+        // Only what this crate draws is known to look the same in parts.
+        let own = registry.is_own(chunk.sigil(), chunk.render());
+        if own && is_stream(&chunk) {
             self.push_stream(origin, &chunk, index, width);
-        } else if chunk.render() == Render::TEXT
-            && chunk.payload().len() > 4096
-            && chunk.sigil() == Sigil::HAX
-        {
+        } else if own && chunk.is(Sigil::HAX, Render::TEXT) && chunk.payload().len() > 4096 {
             self.push_text(origin, &chunk, index, width);
         } else if !self.update(origin, &chunk, index, registry) {
             self.push_piece(origin, &chunk, index, registry, width);
@@ -204,9 +203,10 @@ impl Block {
             return false;
         }
         let appends = chunk.sigil() == Sigil::LUS;
+        let own = registry.is_own(chunk.sigil(), chunk.render());
         match &mut item.what {
-            What::Table(table) if appends && registry.is_own(Sigil::HAX, Render::TABLE) => table.push(chunk),
-            What::Struct { parts, merged } if appends => {
+            What::Table(table) if appends && own => table.push(chunk),
+            What::Struct { parts, merged } if appends && own => {
                 parts.push(index);
                 *merged = None;
             }
@@ -217,14 +217,16 @@ impl Block {
     }
 
     fn push_piece(&mut self, origin: Origin, chunk: &Chunk, index: u32, registry: &Registry, width: f32) {
+        let own = registry.is_own(chunk.sigil(), chunk.render());
         let is_table = chunk.render() == Render::TABLE && matches!(chunk.sigil(), Sigil::HAX | Sigil::LUS);
+        let is_struct = chunk.render() == Render::STRUCT && matches!(chunk.sigil(), Sigil::FAS | Sigil::LUS);
         let mut height = item::estimate(chunk, width);
-        let what = if is_table && registry.is_own(chunk.sigil(), chunk.render()) {
+        let what = if own && is_table {
             let mut table = Table::default();
             table.push(chunk);
             height = size::HEAD_ROW + table.len() as f32 * size::ROW + 26.0;
             What::Table(Box::new(table))
-        } else if chunk.render() == Render::STRUCT && matches!(chunk.sigil(), Sigil::FAS | Sigil::LUS) {
+        } else if own && is_struct {
             What::Struct { parts: vec![index], merged: Some(chunk.clone()) }
         } else {
             What::Chunk(index)

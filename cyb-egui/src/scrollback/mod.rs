@@ -34,8 +34,9 @@ pub struct Scrollback {
     blocks: Vec<Block>,
     /// The heights of the blocks, padding included.
     heights: Heights,
-    /// The blocks that are commands, in order: what late output is addressed by.
-    commands: Vec<usize>,
+    /// The blocks that are commands of this recording, in order: what late output is addressed by. `None` for one that
+    /// was cleared away.
+    commands: Vec<Option<usize>>,
     directory: Option<Arc<str>>,
     registry: Registry,
     view: View,
@@ -69,7 +70,7 @@ impl Scrollback {
     /// Opens a block for a command and returns its number. A block that is still open will have no known end.
     pub fn begin(&mut self, origin: Origin, command: &str, started: Option<DateTime<FixedOffset>>) -> usize {
         self.close(None);
-        self.commands.push(self.blocks.len());
+        self.commands.push(Some(self.blocks.len()));
         let block = self.open(origin, Some(command.to_owned()));
         if let Some(block) = self.blocks.last_mut() {
             block.start(started);
@@ -119,11 +120,26 @@ impl Scrollback {
         self.close(Some(status));
     }
 
-    /// Forgets everything; numbers start again.
+    /// Closes the open block, for which no end will come: the stream is over. Its state is then unknown, not running.
+    pub fn finish(&mut self) {
+        self.close(None);
+    }
+
+    /// Prepares for another stream behind what there is: its commands are counted from 0 again, an open block is closed,
+    /// and where it runs is unknown.
+    pub fn start_recording(&mut self) {
+        self.finish();
+        self.commands.clear();
+        self.directory = None;
+    }
+
+    /// Forgets everything; the numbers of blocks start again. The commands of the stream are counted on: output of one
+    /// that is forgotten goes to no other.
     pub fn clear(&mut self) {
         let registry = std::mem::take(&mut self.registry);
         let directory = self.directory.take();
-        *self = Self { directory, registry, ..Self::default() };
+        let commands = vec![None; self.commands.len()];
+        *self = Self { directory, registry, commands, ..Self::default() };
     }
 
     /// The blocks, oldest first.
@@ -158,7 +174,9 @@ impl Scrollback {
     fn push_late(&mut self, origin: Origin, chunk: &Chunk) -> bool {
         let view = Component::read(chunk.payload());
         let number = view.block.and_then(|number| usize::try_from(number).ok());
-        let Some(block) = number.and_then(|number| self.commands.get(number)).copied() else { return false };
+        let Some(block) = number.and_then(|number| self.commands.get(number).copied().flatten()) else {
+            return false;
+        };
         if self.blocks.get(block).is_none_or(|block| block.origin() != origin) {
             return false;
         }
