@@ -1,9 +1,9 @@
 //! `(|, c)`: several chunks, drawn as one.
 
-use cyb_stream::{Chunk, Component, Frame, Render, Sigil};
+use cyb_stream::{Chunk, Component, Frame, FrameError, Render, Sigil};
 use egui::{Sense, Ui};
 
-use super::{badge, text};
+use super::{badge, entries, text};
 use crate::{
     Cx, Renderer,
     ink::{self, Ink},
@@ -22,22 +22,30 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     caption(ui, cx, &view);
     let id = ui.scope_id().with("parts");
     let shown = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(PARTS);
-    let mut hidden = 0_usize;
-    let mut body = view.body().enumerate();
-    for (index, part) in body.by_ref() {
-        match part {
-            Ok(_) if index >= shown => hidden += 1,
-            Ok(frame) => {
-                ui.push_id(index, |ui| self::part(ui, cx, chunk, &frame, view.syntax.as_deref()));
-            }
-            Err(fault) => badge::damaged(ui, cx, Some(fault)),
-        }
+    for (index, frame) in view.body().map_while(Result::ok).take(shown).enumerate() {
+        ui.push_id(index, |ui| part(ui, cx, chunk, &frame, view.syntax.as_deref()));
     }
+    let (count, fault) = *entries::kept(ui, chunk, count);
+    badge::damaged(ui, cx, fault);
+    let hidden = count.saturating_sub(shown);
     if hidden > 0 {
         let ink = Ink::new(theme::meta(), cx.tokens.blue);
         let more = format!("{} more", quantity::count(hidden, "part"));
         if ink::link(ui, &cx.tokens, &ink, &more, size::LINE, f32::INFINITY).clicked() {
             ui.data_mut(|data| data.insert_temp(id, shown.saturating_mul(4)));
+        }
+    }
+}
+
+/// How many parts there are up to the first malformed place, and that.
+fn count(chunk: &Chunk) -> (usize, Option<FrameError>) {
+    let mut body = Component::read(chunk.payload()).body();
+    let mut count = 0;
+    loop {
+        match body.next() {
+            Some(Ok(_)) => count += 1,
+            Some(Err(fault)) => return (count, Some(fault)),
+            None => return (count, None),
         }
     }
 }

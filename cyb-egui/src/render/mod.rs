@@ -3,12 +3,13 @@
 mod action;
 pub(crate) mod badge;
 mod component;
+pub(crate) mod entries;
 mod input;
 mod literal;
 mod log;
 pub(crate) mod path;
 mod progress;
-mod record;
+pub(crate) mod record;
 mod report;
 pub(crate) mod scalar;
 mod scope;

@@ -1,10 +1,14 @@
 //! `(/, s)`: a record or list as a tree that folds; `(:, s)` and `(=, s)`: one entry of such.
 
-use cyb_stream::{Chunk, Entry, Frame, Kind, Render, Sigil, Struct};
+use std::slice;
+
+use cyb_stream::{Chunk, Entry, Frame, Render, Sigil};
 use egui::{Color32, Pos2, Sense, Shape, Stroke, Ui};
 
 use super::{
-    badge, path,
+    badge,
+    entries::{self, Entries, Index},
+    path,
     scalar::{self, Role},
     text,
 };
@@ -38,30 +42,32 @@ const KEY: f32 = 240.0;
 const ENTRIES: usize = 100;
 
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
-    let view = Struct::read(chunk.payload());
-    badge::damaged(ui, cx, view.fault);
+    let index = entries::kept(ui, chunk, |chunk| {
+        let mut index = Index::default();
+        index.push(0, chunk.payload());
+        index
+    });
+    tree(ui, cx, &Entries::new(&index, slice::from_ref(chunk)));
+}
+
+/// Draws the entries of a struct, keys in a column.
+pub(crate) fn tree(ui: &mut Ui, cx: &mut Cx<'_>, entries: &Entries<'_>) {
+    badge::damaged(ui, cx, entries.fault());
     ui.spacing_mut().item_spacing.y = 0.0;
-    let mut entries = view.entries();
-    if entries.by_ref().next().is_none() {
-        let empty = if view.declared == Some(Kind::List) { "empty list" } else { "empty record" };
-        badge::damaged(ui, cx, entries.fault());
+    if entries.len() == 0 {
+        let empty = if entries.is_list() { "empty list" } else { "empty record" };
         ink::label(ui, &cx.tokens, &Ink::new(theme::body(), cx.tokens.faint), empty);
         return;
     }
-    level(ui, cx, chunk, &view);
-}
-
-/// The entries of one struct, keys in a column.
-fn level(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk, view: &Struct<'_>) {
     let id = ui.scope_id().with("entries");
     let shown = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(ENTRIES);
-    let keys = key_width(ui, cx, view);
-    let mut entries = view.entries();
-    for (index, entry) in entries.by_ref().take(shown).enumerate() {
-        ui.push_id(index, |ui| self::entry(ui, cx, chunk, &entry, keys));
+    let keys = key_width(ui, cx, entries);
+    for (index, pair) in entries.take(shown).enumerate() {
+        if let Some(entry) = read(&pair) {
+            ui.push_id(index, |ui| self::entry(ui, cx, &pair, &entry, keys));
+        }
     }
-    let hidden = entries.by_ref().count();
-    badge::damaged(ui, cx, entries.fault());
+    let hidden = entries.len().saturating_sub(shown);
     if hidden > 0 {
         let ink = Ink::new(theme::meta(), cx.tokens.blue);
         let more = format!("{} more", quantity::grouped(hidden));
@@ -71,10 +77,24 @@ fn level(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk, view: &Struct<'_>) {
     }
 }
 
-fn key_width(ui: &Ui, cx: &Cx<'_>, view: &Struct<'_>) -> f32 {
+/// How high the first entries are while all are folded.
+pub(crate) fn folded_height(count: usize) -> f32 {
+    count.clamp(1, ENTRIES + 1) as f32 * size::TREE_ROW
+}
+
+fn key_width(ui: &Ui, cx: &Cx<'_>, entries: &Entries<'_>) -> f32 {
     let ink = Ink::new(theme::body(), cx.tokens.dim);
-    let width = |entry: Entry<'_>| ink::line(ui, &cx.tokens, &ink, &entry.key, KEY).size().x;
-    view.entries().take(ENTRIES).map(width).fold(0.0, f32::max).max(32.0).ceil()
+    let width = |pair: Chunk| {
+        read(&pair).map(|entry| ink::line(ui, &cx.tokens, &ink, &entry.key, KEY).size().x).unwrap_or_default()
+    };
+    entries.take(ENTRIES).map(width).fold(0.0, f32::max).max(32.0).ceil()
+}
+
+/// The key and the value of a pair.
+fn read(pair: &Chunk) -> Option<Entry<'_>> {
+    let mut parts = pair.frames();
+    let key = parts.next()?.ok()?;
+    Some(Entry { key: key.text(), value: parts.next()?.ok()? })
 }
 
 fn entry(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk, entry: &Entry<'_>, keys: f32) {
@@ -160,12 +180,10 @@ pub(super) fn value(ui: &mut Ui, cx: &mut Cx<'_>, value: &Frame<'_>) {
 }
 
 fn pair(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
-    let mut parts = chunk.frames();
-    let (Some(Ok(key)), Some(Ok(value))) = (parts.next(), parts.next()) else {
+    let Some(entry) = read(chunk) else {
         badge::mark(ui, &cx.tokens, "a pair without key or value");
         return badge::raw(ui, cx, chunk);
     };
-    let entry = Entry { key: key.text(), value };
     ui.spacing_mut().item_spacing.y = 0.0;
     let ink = Ink::new(theme::body(), cx.tokens.dim);
     let keys = ink::line(ui, &cx.tokens, &ink, &entry.key, KEY).size().x.ceil();

@@ -8,7 +8,13 @@ use super::{
     item::{self, IdSpace, Item, What},
     run::Run,
 };
-use crate::{Origin, Registry, context::Answers, render::text::is_stream, table::Table, theme::size};
+use crate::{
+    Origin, Registry,
+    context::Answers,
+    render::{entries::Index, record, text::is_stream},
+    table::Table,
+    theme::size,
+};
 
 /// A command and its output.
 #[derive(Debug)]
@@ -196,9 +202,8 @@ impl Block {
     /// Changes an earlier piece if the chunk is an update of one; returns whether it was.
     fn update(&mut self, origin: Origin, chunk: &Chunk, index: u32, registry: &Registry) -> bool {
         let Some(key) = IdSpace::of(chunk).and_then(|space| Some((space, chunk.id()?))) else { return false };
-        let Some(item) = self.ids.get(&key).and_then(|item| self.items.get_mut(*item as usize)) else {
-            return false;
-        };
+        let Some(place) = self.ids.get(&key).map(|item| *item as usize) else { return false };
+        let Some(item) = self.items.get_mut(place) else { return false };
         if item.origin != origin {
             return false;
         }
@@ -206,9 +211,11 @@ impl Block {
         let own = registry.is_own(chunk.sigil(), chunk.render());
         match &mut item.what {
             What::Table(table) if appends && own => table.push(chunk),
-            What::Struct { parts, merged } if appends && own => {
-                parts.push(index);
-                *merged = None;
+            What::Struct(entries) if appends && own => {
+                let before = record::folded_height(entries.len());
+                entries.push(index, chunk.payload());
+                let grown = record::folded_height(entries.len()) - before;
+                self.heights.set(place, self.heights.get(place) + f64::from(grown));
             }
             What::Chunk(latest) if !appends => *latest = index,
             _ => return false,
@@ -227,7 +234,10 @@ impl Block {
             height = size::HEAD_ROW + table.len() as f32 * size::ROW + 26.0;
             What::Table(Box::new(table))
         } else if own && is_struct {
-            What::Struct { parts: vec![index], merged: Some(chunk.clone()) }
+            let mut entries = Index::default();
+            entries.push(index, chunk.payload());
+            height = record::folded_height(entries.len());
+            What::Struct(Box::new(entries))
         } else {
             What::Chunk(index)
         };
@@ -244,7 +254,7 @@ impl Block {
             None | Some(What::Header) => return 0.0,
             Some(What::Text(_)) => true,
             Some(What::Chunk(index)) => self.chunks.get(*index as usize).is_some_and(item::is_line),
-            Some(What::Struct { .. } | What::Table(_)) => false,
+            Some(What::Struct(_) | What::Table(_)) => false,
         };
         if line && above_is_line { 0.0 } else { size::GAP }
     }

@@ -3,7 +3,7 @@
 use cyb_stream::{Chunk, ProgressState, Render, Sigil};
 
 use super::run::Run;
-use crate::{Origin, table::Table, theme::size};
+use crate::{Origin, render::entries::Index, table::Table, theme::size};
 
 /// One piece of a block.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(super) enum What {
     /// A chunk of its own, the latest of its id.
     Chunk(u32),
     /// A struct and what was appended to it.
-    Struct { parts: Vec<u32>, merged: Option<Chunk> },
+    Struct(Box<Index>),
     /// A table and what was appended to it.
     Table(Box<Table>),
 }

@@ -139,7 +139,7 @@ impl Scrollback {
         let registry = std::mem::take(&mut self.registry);
         let directory = self.directory.take();
         let commands = vec![None; self.commands.len()];
-        *self = Self { directory, registry, commands, ..Self::default() };
+        *self = Self { commands, directory, registry, ..Self::default() };
     }
 
     /// The blocks, oldest first.

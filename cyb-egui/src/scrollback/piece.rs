@@ -1,12 +1,12 @@
 //! Draws one item of a block.
 
-use bytes::BytesMut;
-use cyb_stream::{Chunk, frames};
+use cyb_stream::Chunk;
 use egui::{Align, Layout, Rect, Ui, UiBuilder, Vec2};
 
 use super::{Block, header, item::What};
 use crate::{
     Cx, draw,
+    render::{entries::Entries, record},
     table::{self, Slice},
 };
 
@@ -41,44 +41,24 @@ pub(super) fn ui(ui: &mut Ui, cx: &mut Cx<'_>, block: &mut Block, index: usize, 
         draw::guarded(&mut child, |ui| height = table::ui(ui, &mut cx, table, slice));
         return height + gap;
     }
-    let chunk = chunk(block, index);
     let mut child = child(ui, index, place, top, known);
-    draw::chunk(&mut child, &mut cx, &chunk);
+    if let Some(What::Struct(entries)) = block.items.get(index).map(|item| &item.what) {
+        let entries = Entries::new(entries, block.chunks());
+        draw::guarded(&mut child, |ui| record::tree(ui, &mut cx, &entries));
+    } else {
+        draw::chunk(&mut child, &mut cx, &chunk(block, index));
+    }
     f64::from(child.min_rect().height()) + gap
 }
 
-/// What an item that is no table shows, as one chunk.
-fn chunk(block: &mut Block, index: usize) -> Chunk {
-    let nothing = || Chunk::text("");
-    let merged = match block.items.get(index).map(|item| &item.what) {
-        Some(What::Text(run)) => return run.to_chunk(block.chunks()),
-        Some(What::Chunk(chunk)) => {
-            return block.chunks().get(*chunk as usize).cloned().unwrap_or_else(nothing);
-        }
-        Some(What::Struct { merged: Some(merged), .. }) => return merged.clone(),
-        Some(What::Struct { parts, .. }) => merge(block.chunks(), parts),
-        _ => return nothing(),
+/// What an item that is neither a table nor a struct shows, as one chunk.
+fn chunk(block: &Block, index: usize) -> Chunk {
+    let found = match block.items.get(index).map(|item| &item.what) {
+        Some(What::Text(run)) => Some(run.to_chunk(block.chunks())),
+        Some(What::Chunk(chunk)) => block.chunks().get(*chunk as usize).cloned(),
+        _ => None,
     };
-    if let Some(What::Struct { merged: kept, .. }) = block.items.get_mut(index).map(|item| &mut item.what) {
-        *kept = Some(merged.clone());
-    }
-    merged
-}
-
-/// A struct with the pairs that were appended to it.
-fn merge(chunks: &[Chunk], parts: &[u32]) -> Chunk {
-    let mut parts = parts.iter().filter_map(|part| chunks.get(*part as usize));
-    let Some(first) = parts.next() else { return Chunk::text("") };
-    let mut payload = BytesMut::from(&first.payload()[..]);
-    for part in parts {
-        let pairs = frames(part.payload()).map_while(Result::ok);
-        let pairs = pairs.skip_while(|frame| frame.sigil == cyb_stream::Sigil::TIS);
-        for frame in pairs {
-            payload.extend_from_slice(frame.header);
-            payload.extend_from_slice(frame.payload);
-        }
-    }
-    Chunk::new(first.sigil(), first.render(), payload.freeze())
+    found.unwrap_or_else(|| Chunk::text(""))
 }
 
 /// A child at `y` points below the top of the view.

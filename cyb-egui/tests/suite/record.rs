@@ -118,3 +118,18 @@ fn what_is_unfolded_does_not_outlive_a_clear() {
     test.get_by_role_and_label(Role::DisclosureTriangle, "outer");
     assert!(test.query_by_label("treasure").is_none());
 }
+
+#[test]
+fn a_list_of_many_appends_is_drawn_while_it_grows() {
+    let mut test = show([Chunk::record_with_id("r", [("first", Chunk::text("0"))])]);
+    for number in 1..20_000 {
+        let more = Chunk::append_fields("r", [(number.to_string(), Chunk::text("more"))]);
+        test.state_mut().scrollback.push_to(0, Origin::Session, more);
+        if number % 100 == 0 {
+            test.run_steps(1);
+        }
+    }
+    test.run_steps(3);
+    assert_eq!(test.state().scrollback.item_count(), 2, "a header and one tree");
+    test.get_by_label("19\u{2009}900 more");
+}

@@ -87,7 +87,9 @@ fn a_host_draws_its_own_pairs_whole() {
         Chunk::append_fields("r", [("b", Chunk::text("2"))]),
     ];
     let lengths = chunks.each_ref().map(|chunk| chunk.payload().len());
-    chunks.into_iter().for_each(|chunk| scrollback.push(Origin::Session, chunk));
+    for chunk in chunks {
+        scrollback.push(Origin::Session, chunk);
+    }
     let test = window([900.0, 600.0], scrollback);
     assert_eq!(test.query_all_by_label_contains("mine").count(), 5);
     assert!(test.query_by_label_contains(&format!(" {}", lengths[2])).is_some(), "in one piece");
