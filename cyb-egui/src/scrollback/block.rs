@@ -220,6 +220,7 @@ impl Block {
             What::Chunk(latest) if !appends => *latest = index,
             _ => return false,
         }
+        item.measured = 0.0;
         true
     }
 
@@ -259,8 +260,14 @@ impl Block {
         if line && above_is_line { 0.0 } else { size::GAP }
     }
 
+    /// Notes that an item's height is that at this width; returns whether it was not.
+    pub(super) fn measure(&mut self, item: usize, width: f32) -> bool {
+        let Some(item) = self.items.get_mut(item) else { return false };
+        std::mem::replace(&mut item.measured, width) != width
+    }
+
     fn add(&mut self, what: What, origin: Origin, gap: f32, height: f32) -> u32 {
-        self.items.push(Item { what, origin, gap });
+        self.items.push(Item { what, origin, gap, measured: 0.0 });
         self.heights.push(f64::from(height));
         (self.items.len() - 1) as u32
     }

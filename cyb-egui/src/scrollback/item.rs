@@ -12,6 +12,8 @@ pub(super) struct Item {
     pub(super) origin: Origin,
     /// Room above it.
     pub(super) gap: f32,
+    /// The width that it was last drawn with and its height is of; 0 for an estimate.
+    pub(super) measured: f32,
 }
 
 /// What a piece shows.

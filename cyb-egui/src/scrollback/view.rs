@@ -28,6 +28,10 @@ pub(super) struct View {
     jumped: bool,
     width: f32,
     height: f64,
+    /// Whether the width is another than in the pass before.
+    resized: bool,
+    /// Block and item that the pass before drew first, unless the position was set since.
+    hold: Option<(usize, usize)>,
 }
 
 /// A place in the content: so far into that item of that block. What happens above it does not move it.
@@ -38,9 +42,33 @@ struct Anchor {
     into: f64,
 }
 
+/// What a pass has drawn so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Drawn {
+    /// What comes next.
+    anchor: Anchor,
+    /// Where that begins, below the top of the view.
+    y: f64,
+    /// Whether a height turned out different.
+    changed: bool,
+    /// The block and item that are to stay where they are, with all that is below.
+    hold: Option<(usize, usize)>,
+    /// How much higher than thought that is which was first seen above them.
+    shift: f64,
+}
+
 impl Default for View {
     fn default() -> Self {
-        Self { anchor: Anchor::default(), base: 0.0, stick: true, jumped: false, width: 0.0, height: 600.0 }
+        Self {
+            anchor: Anchor::default(),
+            base: 0.0,
+            stick: true,
+            jumped: false,
+            width: 0.0,
+            height: 600.0,
+            resized: false,
+            hold: None,
+        }
     }
 }
 
@@ -89,6 +117,7 @@ impl Scrollback {
         let furthest = self.furthest();
         self.view.stick = offset >= furthest;
         self.view.jumped = true;
+        self.view.hold = None;
         self.view.anchor = self.find(offset.clamp(0.0, furthest));
     }
 
@@ -151,10 +180,11 @@ impl Scrollback {
             let view = Rect::from_min_size(egui::pos2(outer.left(), top), outer.size());
             self.blocks_ui(ui, context, view, offset, &mut events)
         });
-        self.adopt(shown.state.unclamped_offset().y, local, offset);
-        if shown.inner {
-            if self.view.stick {
-                ui.ctx().request_discard("the end of the output moved");
+        let Drawn { changed, shift, .. } = shown.inner;
+        self.adopt(shown.state.unclamped_offset().y, local, offset, shift);
+        if changed {
+            if self.view.stick || shift != 0.0 {
+                ui.ctx().request_discard("output turned out to be of another height");
             }
             ui.ctx().request_repaint();
         }
@@ -164,6 +194,7 @@ impl Scrollback {
     }
 
     fn prepare(&mut self, ui: &Ui, outer: Rect) {
+        self.view.resized = self.view.width != outer.width();
         self.view.width = outer.width();
         self.view.height = f64::from(outer.height());
         if std::mem::take(&mut self.view.jumped) {
@@ -181,11 +212,13 @@ impl Scrollback {
         offset - self.view.base
     }
 
-    /// Follows the person, and nobody else: only they move the view.
-    fn adopt(&mut self, reported: f32, local: f64, offset: f64) {
+    /// Follows the person, and nobody else: only they move the view. What is in view keeps its place when that above it
+    /// turned out to be higher by `shift`.
+    fn adopt(&mut self, reported: f32, local: f64, offset: f64, shift: f64) {
         let moved = f64::from(reported) - local;
         let by_hand = moved.abs() > f64::from(SAME);
         let furthest = self.furthest();
+        let offset = if self.view.stick { furthest } else { offset + shift };
         let offset = if by_hand { offset + moved } else { offset };
         if moved < -0.5 {
             self.view.stick = false;
@@ -194,12 +227,12 @@ impl Scrollback {
         }
         if self.view.stick {
             self.view.anchor = self.find(furthest);
-        } else if by_hand {
+        } else if by_hand || shift != 0.0 {
             self.view.anchor = self.find(offset.clamp(0.0, furthest));
         }
     }
 
-    /// Draws the blocks that are seen; returns whether a height turned out different.
+    /// Draws the blocks that are seen.
     fn blocks_ui(
         &mut self,
         ui: &mut Ui,
@@ -207,56 +240,65 @@ impl Scrollback {
         view: Rect,
         offset: f64,
         events: &mut Vec<StreamEvent>,
-    ) -> bool {
-        let mut anchor = self.find(offset);
-        let mut changed = false;
-        let mut y = -anchor.into;
-        while y < self.view.height && anchor.block < self.blocks.len() {
-            let top = y;
-            let (next, moved) = self.block_ui(ui, context, view, (anchor, y), events);
-            changed |= moved;
-            y = next + f64::from(size::BLOCK_BOTTOM);
-            self.bar_beside(ui, view, anchor.block, (top, y));
-            anchor = Anchor { block: anchor.block + 1, item: 0, into: 0.0 };
+    ) -> Drawn {
+        let anchor = self.find(offset);
+        let first = (anchor.block, anchor.item);
+        let mut drawn = Drawn { anchor, y: -anchor.into, ..Drawn::default() };
+        if !self.view.resized && !self.view.stick {
+            let below_first = (anchor.into > 0.0).then_some((anchor.block, anchor.item + 1));
+            drawn.hold = self.view.hold.max(below_first);
         }
-        changed
+        while drawn.y < self.view.height && drawn.anchor.block < self.blocks.len() {
+            let top = drawn.y;
+            self.block_ui(ui, context, view, &mut drawn, events);
+            drawn.y += f64::from(size::BLOCK_BOTTOM);
+            self.bar_beside(ui, view, drawn.anchor.block, (top, drawn.y));
+            drawn.anchor = Anchor { block: drawn.anchor.block + 1, item: 0, into: 0.0 };
+        }
+        self.view.hold = Some(first);
+        drawn
     }
 
-    /// Draws a block's items from the anchor on; returns where it ends, and whether a height turned out different.
+    /// Draws a block's items from the anchor on.
     fn block_ui(
         &mut self,
         ui: &mut Ui,
         context: &ViewContext,
         view: Rect,
-        (anchor, mut y): (Anchor, f64),
+        drawn: &mut Drawn,
         events: &mut Vec<StreamEvent>,
-    ) -> (f64, bool) {
+    ) {
+        let anchor = drawn.anchor;
         let id = self.id().with(anchor.block);
-        let Some(block) = self.blocks.get_mut(anchor.block) else { return (y, false) };
+        let Some(block) = self.blocks.get_mut(anchor.block) else { return };
         let mut block_ui = block_child(ui, block, id, view);
         let mut answers = std::mem::take(&mut block.answers);
         let mut cx = Cx::new(ui, context, &self.registry, block.origin(), events);
         cx.running = block.is_running();
         cx.answers = Some(&mut answers);
-        let (mut settled, mut changed) = (true, false);
+        let mut settled = true;
         for item in anchor.item..block.items.len() {
-            if y >= self.view.height {
+            if drawn.y >= self.view.height {
                 // What is below the view keeps the height it is thought to have.
-                y += block.heights.total() - block.heights.prefix(item);
+                drawn.y += block.heights.total() - block.heights.prefix(item);
                 break;
             }
-            let place = piece::Place { view, y, room: self.view.height - y.max(0.0) };
+            let place = piece::Place { view, y: drawn.y, room: self.view.height - drawn.y.max(0.0) };
             let height = piece::ui(&mut block_ui, &mut cx, block, item, place);
-            let change = block.heights.set(item, height).abs();
+            let change = block.heights.set(item, height);
             settled &= change == 0.0;
-            changed |= change > 0.25;
-            y += height;
+            drawn.changed |= change.abs() > 0.25;
+            drawn.y += height;
+            if block.measure(item, self.view.width) && drawn.hold > Some((anchor.block, item)) {
+                // Seen for the first time, above what was seen before: that stays, this moves up in the next pass.
+                drawn.y -= change;
+                drawn.shift += change;
+            }
         }
         block.answers = answers;
         if !settled {
             self.settle(anchor.block);
         }
-        (y, changed)
     }
 
     /// The bar at the left edge that says running or failed.

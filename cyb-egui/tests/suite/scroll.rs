@@ -162,3 +162,37 @@ fn one_very_long_line_is_cut_in_one_go() {
     assert!(scrollback.item_count() > 32_000);
     window([900.0, 600.0], scrollback);
 }
+
+#[test]
+fn what_is_in_view_stays_when_more_comes_into_view_above_it() {
+    let mut scrollback = Scrollback::new();
+    for number in 0..400 {
+        if number % 40 == 0 {
+            scrollback.begin(Origin::Session, &format!("command {number}"), None);
+        }
+        let chunk = match number % 3 {
+            0 => Chunk::text(format!("text {number} {}", "word ".repeat(number * 7 % 500))),
+            1 => Chunk::record((0..number % 13).map(|field| (format!("field {field}"), Chunk::text("wide")))),
+            _ => cyb_stream::ErrorReport::message(format!("failure {number}")).to_chunk(),
+        };
+        scrollback.push(Origin::Session, chunk);
+        scrollback.push(Origin::Session, line(number));
+    }
+    let mut test = window([900.0, 600.0], scrollback);
+    let tops = |test: &Test| -> Vec<(usize, f32)> {
+        (0..400).filter(|number| shows(test, *number)).map(|number| (number, top_of(test, number))).collect()
+    };
+    let mut compared = 0;
+    for step in 0..150 {
+        let before = tops(&test);
+        let by = [50.0, 7.0, 230.0][step % 3];
+        wheel(&mut test, -by);
+        for (number, top) in tops(&test) {
+            // The same line, but for one that was above or is below.
+            let Some((_, was)) = before.iter().find(|(seen, _)| *seen == number) else { continue };
+            assert!((top - was - by).abs() < 0.6, "step {step}, line {number}: {was} to {top}, not by {by}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 300, "{compared}");
+}
