@@ -80,6 +80,21 @@ pub(crate) fn toggled(ui: &Ui, id: Id, default: bool) -> bool {
     ui.data(|data| data.get_temp(id)).unwrap_or(default)
 }
 
+/// How much of what stands at this place is drawn, by default `first` bytes.
+pub(crate) fn shown(ui: &Ui, first: usize) -> usize {
+    ui.data(|data| data.get_temp(ui.scope_id().with("shown"))).unwrap_or(first)
+}
+
+/// Says how many bytes are hidden behind the `shown` ones; a click shows four times as many.
+pub(crate) fn more(ui: &mut Ui, cx: &Cx<'_>, shown: usize, hidden: usize) {
+    let more = format!("{} more", quantity::size(i64::try_from(hidden).unwrap_or(i64::MAX)));
+    let ink = Ink::new(theme::meta(), cx.tokens.blue);
+    if ink::link(ui, &cx.tokens, &ink, &more, size::LINE, f32::INFINITY).clicked() {
+        let id = ui.scope_id().with("shown");
+        ui.data_mut(|data| data.insert_temp(id, shown.saturating_mul(4)));
+    }
+}
+
 fn hex(bytes: &[u8]) -> String {
     let head = bytes.get(..PREVIEW.min(bytes.len())).unwrap_or(bytes);
     let mut text: Vec<_> = head.iter().map(|byte| format!("{byte:02x}")).collect();

@@ -15,6 +15,8 @@ pub(super) const COMPONENT: Renderer = Renderer { name: "component", ui, sample 
 
 /// How many parts are drawn before the rest has to be asked for.
 const PARTS: usize = 200;
+/// How much of a diff is drawn before the rest has to be asked for, in bytes.
+const DIFF: usize = 64 * 1024;
 
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let view = Component::read(chunk.payload());
@@ -78,7 +80,15 @@ fn caption(ui: &mut Ui, cx: &Cx<'_>, view: &Component<'_>) {
 fn diff(ui: &mut Ui, cx: &Cx<'_>, diff: &str) {
     let mut job = egui::text::LayoutJob::default();
     job.wrap.max_width = ui.available_width();
-    for line in ink::head(diff, 64 * 1024).split_inclusive('\n') {
+    let shown = badge::shown(ui, DIFF);
+    let head = ink::head(diff, shown);
+    // Whole lines, as far as there are any.
+    let head = if head.len() < diff.len() {
+        head.rfind('\n').and_then(|end| head.get(..=end)).unwrap_or(head)
+    } else {
+        head
+    };
+    for line in head.split_inclusive('\n') {
         let color = match line.as_bytes() {
             [b'+', ..] => cx.tokens.green,
             [b'-', ..] => cx.tokens.red,
@@ -88,6 +98,9 @@ fn diff(ui: &mut Ui, cx: &Cx<'_>, diff: &str) {
         ink::append(&mut job, &cx.tokens, &Ink::new(theme::mono(), color), line);
     }
     ui.add(egui::Label::new(job).wrap());
+    if head.len() < diff.len() {
+        badge::more(ui, cx, shown, diff.len() - head.len());
+    }
 }
 
 fn sample() -> Vec<Chunk> {

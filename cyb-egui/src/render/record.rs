@@ -40,6 +40,8 @@ const INDENT: f32 = 18.0;
 const KEY: f32 = 240.0;
 /// How many entries are drawn before the rest has to be asked for.
 const ENTRIES: usize = 100;
+/// How much of a long text is drawn before the rest has to be asked for, in bytes.
+const TEXT: usize = 4096;
 
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let index = entries::kept(ui, chunk, |chunk| {
@@ -169,7 +171,7 @@ pub(super) fn value(ui: &mut Ui, cx: &mut Cx<'_>, value: &Frame<'_>) {
             ink::chip(ui, &cx.tokens, &ink, &shown.text, Sense::hover())
         }
         Role::Text if value.payload.len() > 120 || value.payload.contains(&b'\n') => {
-            ink::label(ui, &cx.tokens, &ink, ink::head(&value.text(), 4096));
+            long(ui, cx, &ink, &value.text());
             return;
         }
         _ => ink::cell(ui, &cx.tokens, &ink, &shown.text, size::TREE_ROW, room),
@@ -177,6 +179,20 @@ pub(super) fn value(ui: &mut Ui, cx: &mut Cx<'_>, value: &Frame<'_>) {
     if let Some(exact) = scalar::exact(value) {
         response.on_hover_text(exact);
     }
+}
+
+/// A text of several lines; of a very long one the beginning, and more of it on demand.
+fn long(ui: &mut Ui, cx: &Cx<'_>, ink: &Ink, value: &str) {
+    ui.vertical(|ui| {
+        let shown = badge::shown(ui, TEXT);
+        let head = ink::head(value, shown);
+        if head.len() == value.len() {
+            ink::label(ui, &cx.tokens, ink, value);
+        } else {
+            ink::label(ui, &cx.tokens, ink, &format!("{head}…"));
+            badge::more(ui, cx, shown, value.len() - head.len());
+        }
+    });
 }
 
 fn pair(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {

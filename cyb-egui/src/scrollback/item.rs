@@ -69,9 +69,28 @@ pub(super) fn estimate(chunk: &Chunk, width: f32) -> f32 {
             let view = cyb_stream::Progress::read(chunk.payload());
             if view.state == ProgressState::Run { 34.0 } else { size::LINE }
         }
-        Render::ERROR => 122.0,
+        Render::ERROR => error(&cyb_stream::ErrorReport::read(chunk.payload())),
         Render::STRUCT => lines(32.0, size::TREE_ROW).min(100.0 * size::TREE_ROW),
-        Render::COMPONENT => lines(120.0, 28.0).min(2_000.0),
+        Render::COMPONENT if chunk.sigil() == Sigil::BAR => component(chunk, width),
+        Render::COMPONENT => size::HEAD_ROW,
         _ => size::ROW,
     }
+}
+
+/// A frame with the message, the place and the help.
+fn error(report: &cyb_stream::ErrorReport<'_>) -> f32 {
+    let placed = !report.labels.is_empty() || report.span.is_some();
+    let helped = report.help.is_some();
+    let lines = 1.0 + if placed { 3.0 } else { 0.0 } + if helped { 1.4 } else { 0.0 };
+    22.0 + lines * size::LINE
+}
+
+/// The parts, one above the other. Those inside of parts are guessed: a deep one would be walked once per level.
+fn component(chunk: &Chunk, width: f32) -> f32 {
+    let parts = cyb_stream::Component::read(chunk.payload()).body().map_while(Result::ok).take(100);
+    let height = |part: Chunk| match part.render() {
+        Render::COMPONENT => (part.payload().len() as f32 / 120.0).ceil() * size::HEAD_ROW,
+        _ => estimate(&part, width),
+    };
+    parts.map(|part| height(chunk.nested(&part)) + 4.0).sum::<f32>().clamp(size::LINE, 20_000.0)
 }

@@ -133,3 +133,24 @@ fn a_list_of_many_appends_is_drawn_while_it_grows() {
     assert_eq!(test.state().scrollback.item_count(), 2, "a header and one tree");
     test.get_by_label("19\u{2009}900 more");
 }
+
+#[test]
+fn of_a_very_long_text_the_beginning_is_drawn_and_the_rest_on_demand() {
+    let text = format!("{}the end", "é ".repeat(2_000));
+    let mut test = show([Chunk::record([("key", Chunk::text(text))])]);
+    assert!(test.query_by_label_contains("the end").is_none());
+    test.get_by_label_contains("…");
+    test.get_by_label_contains("more").click();
+    test.run_steps(4);
+    test.get_by_label_contains("the end");
+}
+
+#[test]
+fn of_a_very_long_diff_the_beginning_is_drawn_and_the_rest_on_demand() {
+    let diff = format!("{}-the end\n", "+added\n".repeat(10_000));
+    let mut test = show([Chunk::component_with([("syntax", "diff")], [Chunk::annotation(diff)])]);
+    assert!(test.query_by_label_contains("-the end").is_none());
+    test.get_by_label_contains("more").click();
+    test.run_steps(4);
+    test.get_by_label_contains("-the end");
+}
