@@ -11,8 +11,7 @@ use crate::{
     quantity, theme,
 };
 
-pub(super) const STATUS: Renderer =
-    Renderer { name: "status", ui, sample: || vec![Chunk::status(0), Chunk::status(1)] };
+pub(super) const STATUS: Renderer = Renderer { name: "status", ui, sample };
 
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let view = Status::read(chunk.payload());
@@ -31,4 +30,10 @@ fn words(view: &Status<'_>) -> String {
         .map(|time| format!(", {}", quantity::duration(i128::from(time))))
         .unwrap_or_default();
     format!("{sign} {code}{signal}{time}")
+}
+
+/// One that ends its own command, then another command whose output quotes two.
+fn sample() -> Vec<Chunk> {
+    let quoted = Chunk::component([Chunk::status(0), Chunk::status(1)]);
+    vec![Chunk::status(0), Chunk::command("quote"), quoted]
 }
