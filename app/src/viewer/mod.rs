@@ -60,7 +60,9 @@ impl Viewer {
                 }
                 Err(TryRecvError::Empty) => return false,
                 Err(TryRecvError::Disconnected) => {
-                    self.ended = true;
+                    if !std::mem::replace(&mut self.ended, true) {
+                        self.scrollback.finish();
+                    }
                     return false;
                 }
             }
@@ -131,16 +133,21 @@ impl Viewer {
 
     /// A recording's header or mark is about the file, not part of what it shows; anything else is drawn.
     fn header(&mut self, chunk: &Chunk) {
-        let mut known = false;
+        let (mut starts, mut marks, mut created) = (false, false, None);
         for pair in read_kv(chunk.payload()) {
             match pair.key {
-                b"format" if pair.value.payload == b"cybs" => known = true,
-                b"crc" => known = true,
-                b"created" => self.created = DateTime::parse_from_rfc3339(&pair.text()).ok(),
+                b"format" => starts = pair.value.payload == b"cybs",
+                b"crc" => marks = true,
+                b"created" => created = DateTime::parse_from_rfc3339(&pair.text()).ok(),
                 _ => {}
             }
         }
-        if !known {
+        if starts {
+            // Another recording behind the first counts its commands anew.
+            self.scrollback.start_recording();
+            self.created = self.created.or(created);
+        }
+        if !starts && !marks {
             self.scrollback.push(Origin::Foreign, chunk.clone());
         }
     }
