@@ -108,14 +108,18 @@ fn is_hidden(char: char) -> bool {
 
 /// Whether the character does its proper work: joining an emoji sequence, or letters of a joining script.
 fn is_joiner_in_place(text: &str, at: usize, cluster: &str, char: char) -> bool {
-    let before = || text.get(..at).and_then(|head| head.chars().next_back());
-    let after = || text.get(at + char.len_utf8()..).and_then(|tail| tail.chars().next());
-    let emoji = || cluster.chars().next().is_some_and(is_pictographic);
+    let mut before = text.get(..at).unwrap_or_default().chars().rev();
+    let after = text.get(at + char.len_utf8()..).and_then(|tail| tail.chars().next());
+    let last = before.next();
     match char {
-        ZWJ if emoji() => after().is_some_and(is_pictographic),
-        ZWJ | ZWNJ => before().is_some_and(is_joining) && after().is_some_and(is_joining),
-        '\u{FE00}'..='\u{FE0F}' => before().is_some_and(is_pictographic),
-        '\u{E0020}'..='\u{E007F}' => cluster.starts_with('\u{1F3F4}') && cluster.ends_with('\u{E007F}'),
+        ZWJ | ZWNJ if last.is_some_and(is_joining) => after.is_some_and(is_joining),
+        ZWJ => {
+            let base = if last == Some(VS16) { before.next() } else { last };
+            base.is_some_and(is_pictographic) && after.is_some_and(is_pictographic)
+        }
+        VS16 if last.is_some_and(is_keycap) => after == Some('\u{20E3}'),
+        VS15 | VS16 => last.is_some_and(is_pictographic),
+        '\u{E0020}'..='\u{E007F}' => TAGGED.contains(&cluster),
         _ => false,
     }
 }
@@ -124,12 +128,26 @@ fn is_pictographic(char: char) -> bool {
     PICTOGRAPHIC.iter().any(|range| range.contains(&char))
 }
 
+const fn is_keycap(char: char) -> bool {
+    matches!(char, '#' | '*' | '0'..='9')
+}
+
+/// Digits do not join, so nothing may hide between them.
 fn is_joining(char: char) -> bool {
-    JOINING.iter().any(|range| range.contains(&char))
+    JOINING.iter().any(|range| range.contains(&char)) && !char.is_numeric() && !is_hidden(char)
 }
 
 const ZWNJ: char = '\u{200C}';
 const ZWJ: char = '\u{200D}';
+const VS15: char = '\u{FE0E}';
+const VS16: char = '\u{FE0F}';
+
+/// The flags that are written with tags: England, Scotland, Wales. Any other row of tags is hidden text.
+const TAGGED: &[&str] = &[
+    "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+    "\u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}",
+];
 
 /// Format characters, fillers and separators without a shape of their own.
 const HIDDEN: &[RangeInclusive<char>] = &[
@@ -147,32 +165,41 @@ const HIDDEN: &[RangeInclusive<char>] = &[
     '\u{FEFF}'..='\u{FEFF}',
     '\u{FFA0}'..='\u{FFA0}',
     '\u{FFF0}'..='\u{FFFB}',
+    '\u{13430}'..='\u{1343F}',
     '\u{1BCA0}'..='\u{1BCA3}',
     '\u{1D173}'..='\u{1D17A}',
     '\u{E0000}'..='\u{E0FFF}',
 ];
 
-/// What an emoji sequence is made of, skin tones and flags included; and the bases of keycaps.
+/// What may join an emoji sequence or be told how to look, skin tones included. Flags are made of neither.
+#[rustfmt::skip]
 const PICTOGRAPHIC: &[RangeInclusive<char>] = &[
-    '#'..='#',
-    '*'..='*',
-    '0'..='9',
-    '\u{A9}'..='\u{A9}',
-    '\u{AE}'..='\u{AE}',
-    '\u{203C}'..='\u{203C}',
-    '\u{2049}'..='\u{2049}',
-    '\u{2122}'..='\u{2122}',
-    '\u{2139}'..='\u{2139}',
-    '\u{2194}'..='\u{21AA}',
-    '\u{231A}'..='\u{23FF}',
-    '\u{24C2}'..='\u{24C2}',
-    '\u{25AA}'..='\u{27BF}',
-    '\u{2934}'..='\u{2935}',
-    '\u{2B05}'..='\u{2B55}',
-    '\u{3030}'..='\u{3030}',
-    '\u{303D}'..='\u{303D}',
-    '\u{3297}'..='\u{3299}',
-    '\u{1F000}'..='\u{1FAFF}',
+    '\u{A9}'..='\u{A9}', '\u{AE}'..='\u{AE}', '\u{203C}'..='\u{203C}', '\u{2049}'..='\u{2049}',
+    '\u{2122}'..='\u{2122}', '\u{2139}'..='\u{2139}', '\u{2194}'..='\u{2199}', '\u{21A9}'..='\u{21AA}',
+    '\u{231A}'..='\u{231B}', '\u{2328}'..='\u{2328}', '\u{23CF}'..='\u{23CF}', '\u{23E9}'..='\u{23F3}',
+    '\u{23F8}'..='\u{23FA}', '\u{24C2}'..='\u{24C2}', '\u{25AA}'..='\u{25AB}', '\u{25B6}'..='\u{25B6}',
+    '\u{25C0}'..='\u{25C0}', '\u{25FB}'..='\u{25FE}', '\u{2600}'..='\u{2604}', '\u{260E}'..='\u{260E}',
+    '\u{2611}'..='\u{2611}', '\u{2614}'..='\u{2615}', '\u{2618}'..='\u{2618}', '\u{261D}'..='\u{261D}',
+    '\u{2620}'..='\u{2620}', '\u{2622}'..='\u{2623}', '\u{2626}'..='\u{2626}', '\u{262A}'..='\u{262A}',
+    '\u{262E}'..='\u{262F}', '\u{2638}'..='\u{263A}', '\u{2640}'..='\u{2640}', '\u{2642}'..='\u{2642}',
+    '\u{2648}'..='\u{2653}', '\u{265F}'..='\u{2660}', '\u{2663}'..='\u{2663}', '\u{2665}'..='\u{2666}',
+    '\u{2668}'..='\u{2668}', '\u{267B}'..='\u{267B}', '\u{267E}'..='\u{267F}', '\u{2692}'..='\u{2697}',
+    '\u{2699}'..='\u{2699}', '\u{269B}'..='\u{269C}', '\u{26A0}'..='\u{26A1}', '\u{26A7}'..='\u{26A7}',
+    '\u{26AA}'..='\u{26AB}', '\u{26B0}'..='\u{26B1}', '\u{26BD}'..='\u{26BE}', '\u{26C4}'..='\u{26C5}',
+    '\u{26C8}'..='\u{26C8}', '\u{26CE}'..='\u{26CF}', '\u{26D1}'..='\u{26D1}', '\u{26D3}'..='\u{26D4}',
+    '\u{26E9}'..='\u{26EA}', '\u{26F0}'..='\u{26F5}', '\u{26F7}'..='\u{26FA}', '\u{26FD}'..='\u{26FD}',
+    '\u{2702}'..='\u{2702}', '\u{2705}'..='\u{2705}', '\u{2708}'..='\u{270D}', '\u{270F}'..='\u{270F}',
+    '\u{2712}'..='\u{2712}', '\u{2714}'..='\u{2714}', '\u{2716}'..='\u{2716}', '\u{271D}'..='\u{271D}',
+    '\u{2721}'..='\u{2721}', '\u{2728}'..='\u{2728}', '\u{2733}'..='\u{2734}', '\u{2744}'..='\u{2744}',
+    '\u{2747}'..='\u{2747}', '\u{274C}'..='\u{274C}', '\u{274E}'..='\u{274E}', '\u{2753}'..='\u{2755}',
+    '\u{2757}'..='\u{2757}', '\u{2763}'..='\u{2764}', '\u{2795}'..='\u{2797}', '\u{27A1}'..='\u{27A1}',
+    '\u{27B0}'..='\u{27B0}', '\u{27BF}'..='\u{27BF}', '\u{2934}'..='\u{2935}', '\u{2B05}'..='\u{2B07}',
+    '\u{2B1B}'..='\u{2B1C}', '\u{2B50}'..='\u{2B50}', '\u{2B55}'..='\u{2B55}', '\u{3030}'..='\u{3030}',
+    '\u{303D}'..='\u{303D}', '\u{3297}'..='\u{3297}', '\u{3299}'..='\u{3299}', '\u{1F004}'..='\u{1F004}',
+    '\u{1F0CF}'..='\u{1F0CF}', '\u{1F170}'..='\u{1F171}', '\u{1F17E}'..='\u{1F17F}', '\u{1F18E}'..='\u{1F18E}',
+    '\u{1F191}'..='\u{1F19A}', '\u{1F201}'..='\u{1F202}', '\u{1F21A}'..='\u{1F21A}', '\u{1F22F}'..='\u{1F22F}',
+    '\u{1F232}'..='\u{1F23A}', '\u{1F250}'..='\u{1F251}', '\u{1F300}'..='\u{1F64F}', '\u{1F680}'..='\u{1F6FF}',
+    '\u{1F7E0}'..='\u{1F7F0}', '\u{1F900}'..='\u{1FAFF}',
 ];
 
 /// Scripts whose letters change shape with their neighbours.
@@ -223,8 +250,83 @@ mod tests {
 
     #[test]
     fn emoji_sequences_stay() {
-        for text in ["👩\u{200d}💻", "❤\u{fe0f}", "🏳\u{fe0f}\u{200d}🌈", "1\u{fe0f}\u{20e3}"] {
+        for text in [
+            "👩\u{200d}💻",
+            "❤\u{fe0f}",
+            "🏳\u{fe0f}\u{200d}🌈",
+            "1\u{fe0f}\u{20e3}",
+            "👍\u{1f3fd}\u{200d}💻",
+            "▶\u{fe0e}",
+        ] {
             check(text, text);
+        }
+        for text in TAGGED {
+            check(text, text);
+        }
+    }
+
+    #[test]
+    fn what_joins_nothing_is_written_out_wherever_it_stands() {
+        let cases = [
+            ("10\u{200d}00", "10‹U+200D›00"),
+            ("#\u{200d}#", "#‹U+200D›#"),
+            ("*\u{200d}👩", "*‹U+200D›👩"),
+            ("👩\u{200d}1", "👩‹U+200D›1"),
+            ("👩\u{200d}", "👩‹U+200D›"),
+            ("file1\u{fe0f}.txt", "file1‹U+FE0F›.txt"),
+            ("file1\u{fe00}.txt", "file1‹U+FE00›.txt"),
+            ("1\u{fe0e}\u{20e3}", "1‹U+FE0E›\u{20e3}"),
+            ("❤\u{fe0f}\u{fe0f}", "❤\u{fe0f}‹U+FE0F›"),
+            ("❤\u{fe00}", "❤‹U+FE00›"),
+            ("●\u{fe0f}", "●‹U+FE0F›"),
+            ("١\u{200d}٠", "١‹U+200D›٠"),
+            ("🏴\u{e0068}\u{e0069}\u{e007f}", "🏴‹U+E0068›‹U+E0069›‹U+E007F›"),
+            ("a\u{13430}b", "a‹U+13430›b"),
+        ];
+        for (text, expected) in cases {
+            check(text, expected);
+        }
+    }
+
+    #[test]
+    fn what_has_no_shape_is_written_out() {
+        let chars = [
+            '\u{ad}',
+            '\u{34f}',
+            '\u{61c}',
+            '\u{115f}',
+            '\u{1160}',
+            '\u{17b4}',
+            '\u{17b5}',
+            '\u{180b}',
+            '\u{180e}',
+            '\u{180f}',
+            '\u{200b}',
+            '\u{200e}',
+            '\u{200f}',
+            '\u{202a}',
+            '\u{2060}',
+            '\u{2065}',
+            '\u{206f}',
+            '\u{3164}',
+            '\u{feff}',
+            '\u{ffa0}',
+            '\u{fff0}',
+            '\u{fff9}',
+            '\u{fffb}',
+            '\u{1343f}',
+            '\u{1bca0}',
+            '\u{1d173}',
+            '\u{e0000}',
+            '\u{e0001}',
+            '\u{e0020}',
+            '\u{e01ef}',
+            '\u{e0fff}',
+        ];
+        for char in chars {
+            for text in ["a", "1", "👩", "م"] {
+                check(&format!("{text}{char}{text}"), &format!("{text}‹U+{:04X}›{text}", u32::from(char)));
+            }
         }
     }
 
