@@ -64,9 +64,11 @@ pub(crate) fn tree(ui: &mut Ui, cx: &mut Cx<'_>, entries: &Entries<'_>) {
     let id = ui.scope_id().with("entries");
     let shown = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(ENTRIES);
     let keys = key_width(ui, cx, entries);
-    for (index, pair) in entries.take(shown).enumerate() {
-        if let Some(entry) = read(&pair) {
-            ui.push_id(index, |ui| self::entry(ui, cx, &pair, &entry, keys));
+    if shown > ENTRIES {
+        visible_rows(ui, cx, entries, shown, keys);
+    } else {
+        for index in 0..entries.len().min(shown) {
+            row(ui, cx, entries, index, keys);
         }
     }
     let hidden = entries.len().saturating_sub(shown);
@@ -76,6 +78,56 @@ pub(crate) fn tree(ui: &mut Ui, cx: &mut Cx<'_>, entries: &Entries<'_>) {
         if ink::link(ui, &cx.tokens, &ink, &more, size::TREE_ROW, f32::INFINITY).clicked() {
             ui.data_mut(|data| data.insert_temp(id, shown.saturating_mul(4)));
         }
+    }
+}
+
+/// One entry; returns its height.
+fn row(ui: &mut Ui, cx: &mut Cx<'_>, entries: &Entries<'_>, index: usize, keys: f32) -> f32 {
+    let drawn = ui.push_id(index, |ui| {
+        let pair = entries.get(index);
+        if let Some((pair, entry)) = pair.as_ref().and_then(|pair| Some((pair, read(pair)?))) {
+            self::entry(ui, cx, pair, &entry, keys);
+        }
+    });
+    drawn.response.rect.height()
+}
+
+/// The heights of the rows that were drawn at this width; 0 for others.
+#[derive(Clone, Debug, Default)]
+struct Rows {
+    width: f32,
+    heights: Vec<f32>,
+}
+
+/// Many entries: those out of view only take their room.
+fn visible_rows(ui: &mut Ui, cx: &mut Cx<'_>, entries: &Entries<'_>, shown: usize, keys: f32) {
+    let id = ui.scope_id().with("rows");
+    let mut rows = ui.data_mut(|data| std::mem::take(data.get_temp_mut_or_default::<Rows>(id)));
+    if rows.width != ui.available_width() {
+        rows = Rows { width: ui.available_width(), heights: Vec::new() };
+    }
+    rows.heights.resize(entries.len().min(shown), 0.0);
+    let seen = ui.clip_rect().y_range();
+    let (mut skipped, mut room) = (0, 0.0);
+    for (index, height) in rows.heights.iter_mut().enumerate() {
+        let top = ui.cursor().top() + room;
+        if *height > 0.0 && (top + *height < seen.min || top > seen.max) {
+            skipped += 1;
+            room += *height;
+            continue;
+        }
+        skip(ui, std::mem::take(&mut skipped), std::mem::take(&mut room));
+        *height = row(ui, cx, entries, index, keys);
+    }
+    skip(ui, skipped, room);
+    ui.data_mut(|data| data.insert_temp(id, rows));
+}
+
+/// Leaves the room of so many rows, and counts them as if they were drawn: what comes below keeps its ids.
+fn skip(ui: &mut Ui, rows: usize, room: f32) {
+    if rows > 0 {
+        ui.allocate_space(egui::vec2(0.0, room));
+        ui.skip_ahead_auto_ids(rows - 1);
     }
 }
 
@@ -89,7 +141,7 @@ fn key_width(ui: &Ui, cx: &Cx<'_>, entries: &Entries<'_>) -> f32 {
     let width = |pair: Chunk| {
         read(&pair).map(|entry| ink::line(ui, &cx.tokens, &ink, &entry.key, KEY).size().x).unwrap_or_default()
     };
-    entries.take(ENTRIES).map(width).fold(0.0, f32::max).max(32.0).ceil()
+    (0..ENTRIES).map_while(|index| entries.get(index)).map(width).fold(0.0, f32::max).max(32.0).ceil()
 }
 
 /// The key and the value of a pair.

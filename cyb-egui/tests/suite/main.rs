@@ -15,6 +15,8 @@ mod scroll;
 #[cfg(test)]
 mod setup;
 #[cfg(test)]
+mod state;
+#[cfg(test)]
 mod stream;
 #[cfg(test)]
 mod table;

@@ -154,3 +154,21 @@ fn of_a_very_long_diff_the_beginning_is_drawn_and_the_rest_on_demand() {
     test.run_steps(4);
     test.get_by_label_contains("-the end");
 }
+
+#[test]
+fn of_very_many_entries_only_those_in_view_are_drawn() {
+    let mut test = show([Chunk::list((0..20_000).map(|number| Chunk::text(format!("value {number}"))))]);
+    for _ in 0..3 {
+        test.get_by_label_contains("more").click();
+        test.run_steps(4);
+        test.state_mut().scrollback.scroll_to_bottom();
+        test.run_steps(4);
+    }
+    test.get_by_label("value 6399");
+    assert!(test.get_all_by_label_contains("value").count() < 60, "6400 are unfolded");
+    test.state_mut().scrollback.scroll_to_top();
+    test.run_steps(3);
+    let top = |test: &Test, label| test.get_by_label(label).rect().top();
+    assert_eq!(top(&test, "value 10") - top(&test, "value 0"), 240.0);
+    assert!(test.get_all_by_label_contains("value").count() < 60);
+}
