@@ -1,6 +1,6 @@
 //! Text, laid out: what hides is written out, and every line has the height the design gives it.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use egui::{
     Align, Color32, FontId, Galley, InnerResponse, Layout, Response, Sense, Stroke, Ui, Vec2,
@@ -8,12 +8,17 @@ use egui::{
 };
 
 use crate::{
+    quantity,
     theme::{Tokens, size},
     visible::{Piece, byte_pieces, pieces},
 };
 
 /// The longest text that is laid out for one line, in bytes; more would not be seen anyway.
 const LINE_BYTES: usize = 1024;
+/// The longest text that is laid out as one, in bytes: layout takes more than a hundred times the memory of its text.
+pub(crate) const PARAGRAPH: usize = 16 * 1024;
+/// The same for what is usually one line, such as a name.
+pub(crate) const SHORT: usize = 2 * 1024;
 
 /// A font, a colour, a line height.
 #[derive(Clone, Debug)]
@@ -68,11 +73,11 @@ fn append_piece(job: &mut LayoutJob, tokens: &Tokens, ink: &Ink, piece: Piece<'_
     }
 }
 
-/// A layout of one text in one ink, wrapped at `width`.
+/// A layout of one text in one ink, wrapped at `width`; no longer than a paragraph.
 pub(crate) fn job(tokens: &Tokens, ink: &Ink, text: &str, width: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = width;
-    append(&mut job, tokens, ink, text);
+    append(&mut job, tokens, ink, &bounded(text, PARAGRAPH));
     job
 }
 
@@ -98,6 +103,32 @@ pub(crate) fn line(ui: &Ui, tokens: &Tokens, ink: &Ink, text: &str, width: f32) 
 /// The first `max` bytes of a text, or a little less.
 pub(crate) fn head(text: &str, max: usize) -> &str {
     text.get(..text.floor_char_boundary(max)).unwrap_or(text)
+}
+
+/// A text of at most about `max` bytes; a longer one ends in a mark that counts the rest.
+pub(crate) fn bounded(text: &str, max: usize) -> Cow<'_, str> {
+    let head = head(text, max);
+    match text.len() - head.len() {
+        0 => Cow::Borrowed(text),
+        rest => format!("{head}… {}", quantity::count(rest, "more byte")).into(),
+    }
+}
+
+/// The same for bytes that should be text, of which only what is shown is looked at.
+pub(crate) fn bounded_bytes(bytes: &[u8], max: usize) -> Cow<'_, str> {
+    let head = utf8_head(bytes, max);
+    let text = String::from_utf8_lossy(head);
+    match bytes.len() - head.len() {
+        0 => text,
+        rest => format!("{text}… {}", quantity::count(rest, "more byte")).into(),
+    }
+}
+
+/// The first `max` bytes, or up to three less, so that no character is cut.
+pub(crate) fn utf8_head(bytes: &[u8], max: usize) -> &[u8] {
+    let starts = |at: &usize| bytes.get(*at).is_none_or(|byte| byte & 0xC0 != 0x80);
+    let end = (max.saturating_sub(3)..=max).rev().find(starts).unwrap_or(max);
+    bytes.get(..end).unwrap_or(bytes)
 }
 
 /// A label that wraps.
@@ -170,4 +201,20 @@ pub(crate) fn chip(ui: &mut Ui, tokens: &Tokens, ink: &Ink, text: &str, sense: S
 /// A chip's outline.
 pub(crate) fn paint_chip(ui: &Ui, rect: egui::Rect, line: Color32) {
     ui.painter().rect_stroke(rect, size::CHIP_RADIUS, Stroke::new(1.0, line), egui::StrokeKind::Inside);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_cut_between_characters_and_counted() {
+        assert_eq!(bounded("ééé", 6), "ééé");
+        assert_eq!(bounded("ééé", 5), "éé… 2 more bytes");
+        assert_eq!(bounded_bytes("ééé".as_bytes(), 5), "éé… 2 more bytes");
+        assert_eq!(bounded_bytes(b"abc", 2), "ab… 1 more byte");
+        assert_eq!(utf8_head(&[0x80; 9], 5).len(), 5, "noise is cut anywhere");
+        assert_eq!(utf8_head("🦀🦀".as_bytes(), 7), "🦀".as_bytes());
+        assert_eq!(utf8_head(b"", 0), b"");
+    }
 }

@@ -21,7 +21,7 @@ pub(super) const LITERAL: Renderer = Renderer {
 };
 
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
-    let text = chunk.text_lossy();
+    let text = ink::bounded_bytes(chunk.payload(), ink::PARAGRAPH);
     let literal = Literal::read(&text);
     let shown = literal.display(cx.view.now);
     let response = match literal {

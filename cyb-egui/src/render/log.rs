@@ -1,7 +1,10 @@
 //! `(., l)`: a log line.
 
 use cyb_stream::{Chunk, Level, Log, Span, SpanValue};
-use egui::Ui;
+use egui::{
+    Label, Ui,
+    text::{LayoutJob, TextWrapping},
+};
 
 use super::{badge, text};
 use crate::{
@@ -14,6 +17,8 @@ pub(super) const LOG: Renderer = Renderer { name: "log", ui, sample };
 
 /// From the left edge to the message.
 const INDENT: f32 = 28.0;
+/// Between the message and its place.
+const GAP: f32 = 6.0;
 
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let view = Log::read(chunk.payload());
@@ -27,35 +32,41 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
         ui.painter().galley(egui::pos2(rect.left() + 8.0 - glyph.size().x / 2.0, rect.top()), glyph, color);
         response.on_hover_text(view.level.name());
         let place = view.span.as_ref().map(place).filter(|place| !place.is_empty());
-        ui.spacing_mut().item_spacing.x = 6.0;
-        message(ui, cx, &view, &ink, place.is_some());
-        if let Some(place) = place {
-            let ink = Ink { line: size::LOG_ROW, ..Ink::new(theme::body(), cx.tokens.blue) }.underlined();
-            let room = ui.available_width().max(80.0);
-            if ink::link(ui, &cx.tokens, &ink, &place, size::LOG_ROW, room).clicked() {
-                open_span(cx, view.span.as_ref());
-            }
+        ui.spacing_mut().item_spacing.x = GAP;
+        let Some(place) = place else {
+            ui.add(Label::new(message(ui, cx, &view, &ink)).wrap());
+            return;
+        };
+        let room = ui.available_width();
+        let link = Ink { line: size::LOG_ROW, ..Ink::new(theme::body(), cx.tokens.blue) }.underlined();
+        let place_width = ink::line(ui, &cx.tokens, &link, &place, room / 2.0).size().x.ceil();
+        one_line(ui, message(ui, cx, &view, &ink), room - place_width - GAP);
+        // Laid out again, a text of just that width must not be cut.
+        if ink::link(ui, &cx.tokens, &link, &place, size::LOG_ROW, place_width + 1.0).clicked() {
+            open_span(cx, view.span.as_ref());
         }
     });
 }
 
-/// A message with a place behind it stays on its line; one without wraps.
-fn message(ui: &mut Ui, cx: &Cx<'_>, view: &Log<'_>, ink: &Ink, keeps_room: bool) {
+/// Source and message, wrapped.
+fn message(ui: &Ui, cx: &Cx<'_>, view: &Log<'_>, ink: &Ink) -> LayoutJob {
     let quiet = Ink { color: cx.tokens.dim, ..ink.clone() };
     let ink = if view.level >= Level::Warn { ink } else { &Ink { color: cx.tokens.text, ..ink.clone() } };
-    let mut job = egui::text::LayoutJob::default();
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = ui.available_width();
     if !view.source.is_empty() {
-        ink::append(&mut job, &cx.tokens, &quiet, &format!("{}  ", view.source));
+        ink::append(&mut job, &cx.tokens, &quiet, &format!("{}  ", text::name(&view.source)));
     }
-    ink::append(&mut job, &cx.tokens, ink, view.message.trim_end());
-    if keeps_room {
-        job.wrap = egui::text::TextWrapping::truncate_at_width((ui.available_width() - 240.0).max(120.0));
-    } else {
-        job.wrap.max_width = ui.available_width();
-    }
-    let wrapped = !keeps_room;
-    let label = egui::Label::new(job);
-    ui.add(if wrapped { label.wrap() } else { label.extend() });
+    ink::append(&mut job, &cx.tokens, ink, ink::bounded(&view.message, ink::PARAGRAPH).trim_end());
+    job
+}
+
+/// A message with a place behind it stays on its line, cut where that would not fit beside it; egui tells the whole to
+/// who points at a cut one.
+fn one_line(ui: &mut Ui, mut job: LayoutJob, width: f32) {
+    job.wrap = TextWrapping::truncate_at_width(width);
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    ui.add(Label::new(galley));
 }
 
 /// The sign and colour of a level.

@@ -7,6 +7,7 @@ use super::{badge, log, text};
 use crate::{
     Cx, MAX_DEPTH, Renderer,
     ink::{self, Ink},
+    quantity,
     theme::{self, size},
 };
 
@@ -14,6 +15,8 @@ pub(super) const REPORT: Renderer = Renderer { name: "error", ui, sample };
 
 /// The longest source line that is looked at, in characters.
 const SOURCE: usize = 10_000;
+/// How many labels of one error are shown.
+const LABELS: usize = 20;
 /// The longest one that is shown from its beginning.
 const LONG: usize = 80;
 
@@ -67,9 +70,12 @@ fn one(ui: &mut Ui, cx: &mut Cx<'_>, report: &ErrorReport<'_>, first: bool) {
     }
     headline(ui, cx, report, first);
     let mut placed = false;
-    for label in &report.labels {
+    for label in report.labels.iter().take(LABELS) {
         placed = true;
         source(ui, cx, &label.span, &label.text);
+    }
+    if let Some(more) = report.labels.len().checked_sub(LABELS).filter(|more| *more > 0) {
+        badge::mark(ui, &cx.tokens, &quantity::count(more, "more place"));
     }
     match &report.span {
         Some(SpanValue::Place(span)) if !placed => source(ui, cx, span, ""),
@@ -102,7 +108,8 @@ fn headline(ui: &mut Ui, cx: &Cx<'_>, report: &ErrorReport<'_>, first: bool) {
     let code = ink::line(ui, &cx.tokens, &Ink::new(theme::mono_at(size::META), cx.tokens.faint), code, 320.0);
     let right = ui.max_rect().right();
     let room = ui.available_width() - code.size().x - 16.0;
-    let message = match report.message.trim_end() {
+    let message = ink::bounded(&report.message, ink::PARAGRAPH);
+    let message = match message.trim_end() {
         "" => "error without a message",
         message => message,
     };

@@ -13,6 +13,9 @@ use crate::{
 
 pub(super) const SCOPE: Renderer = Renderer { name: "scope", ui, sample };
 
+/// How many places are shown.
+const PLACES: usize = 64;
+
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let view = Scope::read(chunk.payload());
     badge::damaged(ui, cx, view.fault);
@@ -20,7 +23,13 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 4.0);
         let last = view.places.len().saturating_sub(1);
-        for (index, place) in view.places.iter().enumerate() {
+        let hidden = view.places.len().saturating_sub(PLACES);
+        if hidden > 0 {
+            // The last ones say where one is.
+            let ink = Ink::new(theme::meta(), cx.tokens.faint);
+            ink::cell(ui, &cx.tokens, &ink, &quantity::count(hidden, "more place"), size::LINE, 320.0);
+        }
+        for (index, place) in view.places.iter().enumerate().skip(hidden) {
             if index > 0 {
                 let ink = Ink::new(theme::meta(), cx.tokens.faint);
                 ink::cell(ui, &cx.tokens, &ink, "›", size::LINE, 20.0);

@@ -33,9 +33,6 @@ pub(super) const CHANGE: Renderer =
 pub(super) const MISSING: Renderer =
     Renderer { name: "missing", ui: missing, sample: || vec![Chunk::missing()] };
 
-/// The longest text laid out as one, in bytes; a longer one is opened piece by piece.
-const WHOLE: usize = 16 * 1024;
-
 /// `(#, t)`: a value. Text of several lines is somebody's file, not prose.
 fn content(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let font = if without_end(chunk).contains(&b'\n') { theme::mono() } else { theme::body() };
@@ -44,7 +41,7 @@ fn content(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
 
 /// `(@, t)`: a person or agent.
 fn neuron(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
-    let name = chunk.text_lossy();
+    let name = ink::bounded_bytes(chunk.payload(), ink::SHORT);
     let sign = if name.starts_with('@') { "" } else { "@" };
     ink::label(ui, &cx.tokens, &Ink::new(theme::body(), cx.tokens.violet), &format!("{sign}{name}"));
 }
@@ -79,7 +76,7 @@ fn token(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
 
 /// `(+, t)`: a numeric change, with its sign.
 fn change(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
-    let number = chunk.text_lossy();
+    let number = ink::bounded_bytes(chunk.payload(), ink::SHORT);
     let falls = number.starts_with('-');
     let color = if falls { cx.tokens.red } else { cx.tokens.green };
     let sign = if falls || number.starts_with('+') { "" } else { "+" };
@@ -101,23 +98,43 @@ fn absent(ui: &mut Ui, cx: &Cx<'_>, sign: &str) {
 }
 
 fn wrapped(ui: &mut Ui, cx: &Cx<'_>, ink: &Ink, chunk: &Chunk) {
-    let bytes = without_end(chunk);
+    let mut rest = without_end(chunk);
     let id = ui.unique_id().with("pieces");
     let shown = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(1);
-    for piece in bytes.chunks(WHOLE).take(shown) {
+    for number in 0..shown {
+        if rest.is_empty() && number > 0 {
+            break;
+        }
+        let (piece, behind) = cut(rest);
+        rest = behind;
         let mut job = LayoutJob::default();
         job.wrap.max_width = ui.available_width();
         ink::append_bytes(&mut job, &cx.tokens, ink, piece);
         ui.add(Label::new(job).wrap());
     }
-    let hidden = bytes.len().saturating_sub(shown.saturating_mul(WHOLE));
-    if hidden > 0 {
-        let more = format!("{} more", crate::quantity::size(i64::try_from(hidden).unwrap_or(i64::MAX)));
+    if !rest.is_empty() {
+        let more = format!("{} more", crate::quantity::size(i64::try_from(rest.len()).unwrap_or(i64::MAX)));
         let link = Ink::new(theme::meta(), cx.tokens.blue);
         if ink::link(ui, &cx.tokens, &link, &more, size::LINE, f32::INFINITY).clicked() {
             ui.data_mut(|data| data.insert_temp(id, shown.saturating_mul(2)));
         }
     }
+}
+
+/// The first paragraph of a long text and what follows it. A cut at a newline takes its place, since what follows
+/// begins a line anyway; without one no character is cut.
+fn cut(bytes: &[u8]) -> (&[u8], &[u8]) {
+    if bytes.len() <= ink::PARAGRAPH {
+        return (bytes, &[]);
+    }
+    let head = ink::utf8_head(bytes, ink::PARAGRAPH);
+    let newline = head.iter().rposition(|byte| *byte == b'\n');
+    let (end, next) = newline.map_or((head.len(), head.len()), |at| (at, at + 1));
+    let piece = bytes.get(..end).unwrap_or(bytes);
+    (
+        piece.strip_suffix(b"\r").filter(|_| newline.is_some()).unwrap_or(piece),
+        bytes.get(next..).unwrap_or_default(),
+    )
 }
 
 /// The text without the newline that ends it: the next piece begins a line anyway.
@@ -134,5 +151,31 @@ pub(crate) fn is_stream(chunk: &Chunk) -> bool {
 
 /// The text for a name that has to be one line.
 pub(crate) fn name(text: &str) -> String {
-    visible(ink::head(text, 200)).replace(['\n', '\t'], " ")
+    let head = ink::head(text, 200);
+    let end = if head.len() < text.len() { "…" } else { "" };
+    format!("{}{end}", visible(head).replace(['\n', '\t'], " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_cut_at_lines_or_between_characters() {
+        assert_eq!(cut(b""), (&b""[..], &b""[..]));
+        let text = format!("x{}", "é".repeat(10_000));
+        let (piece, rest) = cut(text.as_bytes());
+        assert_eq!(piece.len(), ink::PARAGRAPH - 1);
+        assert!(str::from_utf8(piece).is_ok() && str::from_utf8(rest).is_ok());
+        let text = format!("{}\r\nnext{}", "a".repeat(16_000), "b".repeat(1_000));
+        let (piece, rest) = cut(text.as_bytes());
+        assert!(piece.ends_with(b"a") && rest.starts_with(b"nextb"));
+        assert_eq!(piece.len(), 16_000);
+    }
+
+    #[test]
+    fn a_long_name_says_that_it_goes_on() {
+        assert_eq!(name(&"n".repeat(201)), format!("{}…", "n".repeat(200)));
+        assert_eq!(name("a\nb"), "a b");
+    }
 }

@@ -1,7 +1,12 @@
 //! Whatever comes is drawn or marked, and costs nothing else.
 
+use std::borrow::Cow;
+
 use cyb_egui::{Cx, Origin, Registry, Renderer, Scrollback};
-use cyb_stream::{Chunk, ErrorReport, Render, Sigil};
+use cyb_stream::{
+    Chunk, ErrorReport, Label, Log, Place, Progress, ProgressState, Render, Scope, Sigil, Span, SpanValue,
+};
+use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::setup::{Test, show, show_from, window, window_of_any_text};
@@ -126,5 +131,74 @@ fn deep_nesting_of_every_kind_is_drawn() {
         }
         let mut test: Test = show_from(Origin::Foreign, [deep]);
         test.run_steps(1);
+        assert!(test.query_by_label_contains("could not be drawn").is_none());
+        assert!(test.get_all_by(|_| true).count() > 5, "something of it is drawn");
     }
+}
+
+/// Layout takes some two hundred times the memory of its text: whatever comes, a bounded part of it is laid out, and a
+/// mark says that there is more.
+#[test]
+fn a_text_of_any_length_is_drawn_in_part() {
+    let long = "ab é ".repeat(10_000_000);
+    let text = || Cow::Borrowed(&*long);
+    let report = |report: ErrorReport<'_>| report.to_chunk();
+    let chunks = [
+        Chunk::component([Chunk::text(long.clone())]),
+        Chunk::literal(long.clone()),
+        Chunk::literal(format!("\"{long}\"")),
+        Chunk::neuron(long.clone()),
+        Chunk::token(long.clone()),
+        Chunk::augment(long.clone()),
+        Progress { label: text(), state: ProgressState::Done, ..Progress::default() }.to_chunk(),
+        Log { message: text(), ..Log::default() }.to_chunk(),
+        report(ErrorReport::message(text())),
+        report(ErrorReport { help: Some(text()), ..ErrorReport::message("m") }),
+        report(ErrorReport { span: Some(SpanValue::Text(text())), ..ErrorReport::message("m") }),
+        report(ErrorReport { labels: vec![label("x", &long)], ..ErrorReport::message("m") }),
+        Chunk::component([Chunk::stdout(long.clone())]),
+    ];
+    // One by one, so that each is in view.
+    for (number, chunk) in chunks.into_iter().enumerate() {
+        let mut test = show([chunk]);
+        test.state_mut().scrollback.scroll_to_bottom();
+        test.run_steps(2);
+        let marked = test.query_all_by(|node| {
+            let texts = [node.label(), node.value()];
+            texts.iter().flatten().any(|text| text.ends_with(" more bytes") || text.ends_with("MB more"))
+        });
+        assert!(marked.count() > 0, "kind {number}");
+    }
+    // What is one line ends in an ellipsis.
+    let span = SpanValue::Place(Span { file: text(), line: 1, ..Span::default() });
+    let lines = [
+        Progress { label: text(), ..Progress::default() }.to_chunk(),
+        Log { message: text(), source: text(), span: Some(span), ..Log::default() }.to_chunk(),
+        Scope { places: vec![Place::Path(text())], branch: Some(text()), ..Scope::default() }.to_chunk(),
+        report(ErrorReport {
+            labels: vec![label(&long, "")],
+            code: Some(text()),
+            ..ErrorReport::message("m")
+        }),
+    ];
+    for chunk in lines {
+        show([chunk]);
+    }
+}
+
+fn label<'a>(source: &'a str, text: &'a str) -> Label<'a> {
+    Label { span: Span { text: source.into(), line: 1, ..Span::default() }, text: text.into() }
+}
+
+#[test]
+fn of_any_number_of_places_some_are_drawn_and_the_rest_counted() {
+    let labels = (0..5_000).map(|_| label("x", "here")).collect();
+    let test = show([ErrorReport { labels, ..ErrorReport::message("m") }.to_chunk()]);
+    assert!(test.get_all_by_label("here").count() <= 20);
+    test.get_by_label_contains("4\u{2009}980 more places");
+    let places = (0..5_000).map(|number| Place::Path(format!("/{number}").into())).collect();
+    let test = show([Scope { places, ..Scope::default() }.to_chunk()]);
+    test.get_by_label("4\u{2009}936 more places");
+    test.get_by_role_and_label(Role::Link, "4999");
+    assert!(test.query_by_role_and_label(Role::Link, "0").is_none());
 }

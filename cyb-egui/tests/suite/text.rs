@@ -1,5 +1,5 @@
 use cyb_egui::{Origin, Scrollback};
-use cyb_stream::Chunk;
+use cyb_stream::{Chunk, Log, Span, SpanValue};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -66,4 +66,24 @@ fn a_line_without_end_is_cut_into_parts() {
     let test = window([900.0, 600.0], scrollback);
     assert!(texts(&test).iter().all(|text| text.chars().all(|char| char == 'é')));
     assert!(test.state().scrollback.item_count() > 200);
+}
+
+#[test]
+fn the_place_of_a_log_line_is_seen_however_long_its_message_is() {
+    let span = Span { file: "src/render/table.rs".into(), line: 88, column: 9, ..Span::default() };
+    let message = "mismatched types ".repeat(18);
+    let log = Log { message: (&message).into(), span: Some(SpanValue::Place(span)), ..Log::default() };
+    for width in [400.0, 900.0] {
+        let mut scrollback = Scrollback::new();
+        scrollback.push(Origin::Session, log.to_chunk());
+        let mut test = window([width, 300.0], scrollback);
+        let link = test.get_by_role_and_label(Role::Link, "src/render/table.rs:88:9").rect();
+        assert!(link.right() <= width && link.width() > 100.0, "{link:?} in {width}");
+        let line = test.get_by_label_contains("mismatched types");
+        assert!(line.rect().right() <= link.left() && line.rect().height() < 30.0);
+        line.hover();
+        test.run_steps(40);
+        let told = test.get_all_by_label_contains(message.trim_end()).count();
+        assert!(told > 0, "who points at it is told the whole");
+    }
 }
