@@ -31,7 +31,7 @@ impl<'a> Literal<'a> {
             return Self::Duration(nanoseconds);
         }
         if text.starts_with(|first: char| first.is_ascii_digit() || first == '-' || first == '+')
-            && let Ok(date) = DateTime::parse_from_rfc3339(text)
+            && let Some(date) = date(text)
         {
             return Self::Date(date);
         }
@@ -62,6 +62,11 @@ impl<'a> Literal<'a> {
             _ => None,
         }
     }
+}
+
+/// RFC 3339; and the same with a sign and any number of digits in its year.
+fn date(text: &str) -> Option<DateTime<FixedOffset>> {
+    DateTime::parse_from_rfc3339(text).or_else(|_| text.parse()).ok()
 }
 
 /// The text of a NUON string in double quotes, single quotes or backticks; `None` where it is not one.
@@ -123,6 +128,8 @@ mod tests {
         check("1234b", "1.2 kB");
         check("1500ns", "1.5 µs");
         check("2026-03-14T15:09:26+00:00", "2026-03-14 15:09");
+        check("+10000-01-01T00:00:00+00:00", "+10000-01-01 00:00");
+        check("-0044-03-15T12:00:00+00:00", "-0044-03-15 12:00");
         assert_eq!(Literal::read("1234b").exact().as_deref(), Some("1\u{2009}234 bytes"));
     }
 

@@ -70,7 +70,7 @@ pub(crate) fn date(date: DateTime<FixedOffset>, now: Option<DateTime<FixedOffset
     let Some(now) = now else { return date.format("%Y-%m-%d %H:%M").to_string() };
     let date = date.with_timezone(now.offset());
     let past = now.signed_duration_since(date);
-    let days = now.date_naive().signed_duration_since(date.date_naive()).num_days();
+    let days = day(now) - day(date);
     let near = past.num_hours().abs() < 12 || days == 0;
     match days {
         _ if past.num_seconds().abs() < 45 => "just now".to_owned(),
@@ -81,6 +81,11 @@ pub(crate) fn date(date: DateTime<FixedOffset>, now: Option<DateTime<FixedOffset
         -30..=-2 => format!("in {} days", -days),
         _ => date.format("%Y-%m-%d").to_string(),
     }
+}
+
+/// The day of a date where its clock stands, counted from 1970. At the ends of what dates reach, `date_naive` panics.
+fn day(date: DateTime<FixedOffset>) -> i64 {
+    (date.timestamp() + i64::from(date.offset().local_minus_utc())).div_euclid(86_400)
 }
 
 fn ago(past: TimeDelta) -> String {
@@ -180,6 +185,20 @@ mod tests {
             assert_eq!(date(at(text), now), expected, "{text}");
         }
         assert_eq!(date(at("2026-03-14T11:57:00+01:00"), None), "2026-03-14 11:57");
+    }
+
+    #[test]
+    fn the_ends_of_what_dates_reach() {
+        let now = DateTime::parse_from_rfc3339("2026-03-14T12:00:00+01:00").unwrap();
+        for end in [DateTime::<chrono::Utc>::MIN_UTC, DateTime::<chrono::Utc>::MAX_UTC] {
+            for hours in [-14, 0, 14] {
+                let there = end.with_timezone(&FixedOffset::east_opt(hours * 3600).unwrap());
+                for now in [None, Some(now), Some(there)] {
+                    assert!(!date(there, now).is_empty());
+                    assert!(!full_date(there).is_empty());
+                }
+            }
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
         ActionStyle::Primary if live => (cx.tokens.green, cx.tokens.green, cx.tokens.on_accent),
         ActionStyle::Danger if live => (cx.tokens.base, cx.tokens.error_line, cx.tokens.red),
         _ if live => (cx.tokens.base, cx.tokens.hairline_strong, cx.tokens.text),
-        _ => (cx.tokens.base, cx.tokens.hairline, cx.tokens.faint),
+        _ => (cx.tokens.base, cx.tokens.hairline, cx.tokens.dim),
     };
     let label = if view.label.trim().is_empty() { "action" } else { &view.label };
     let job = ink::job(&cx.tokens, &Ink::new(theme::body(), color), ink::head(label, 200), f32::INFINITY);

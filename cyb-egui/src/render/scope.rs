@@ -43,10 +43,11 @@ fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
 fn part(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk, place: &Place<'_>, last: bool) {
     match place {
         Place::Path(path) => {
-            let color = if last { cx.tokens.text } else { cx.tokens.blue };
+            let leads = cx.may("cd:");
+            let color = if last || !leads { cx.tokens.text } else { cx.tokens.blue };
             let ink = Ink::new(theme::meta(), color);
-            let response =
-                ink::link(ui, &cx.tokens, &ink, name(path, cx.view.home.as_deref()), size::LINE, 320.0);
+            let part = if leads { ink::link } else { ink::cell };
+            let response = part(ui, &cx.tokens, &ink, name(path, cx.view.home.as_deref()), size::LINE, 320.0);
             if response.on_hover_text(text::name(path)).clicked() {
                 cx.act(&format!("cd:{path}"));
             }

@@ -92,7 +92,11 @@ fn value(ui: &Ui, cx: &Cx<'_>, shown: &Shown<'_>, area: Rect, (index, is_right):
         ink::paint_chip(ui, outline, cx.tokens.hairline);
     }
     ui.painter().galley(at, galley, ink.color);
-    let live = matches!(shown.role, Role::Path | Role::Directory | Role::Nested | Role::Unknown);
+    let live = match shown.role {
+        Role::Path | Role::Directory => path::opens(cx, &shown.text),
+        Role::Nested | Role::Unknown => true,
+        _ => false,
+    };
     live && !shown.text.trim().is_empty() && link(ui, shown, text, index, ink.color)
 }
 

@@ -53,6 +53,8 @@ fn visuals(tokens: &Tokens) -> Visuals {
     visuals.faint_bg_color = tokens.selection;
     visuals.code_bg_color = tokens.raised;
     visuals.override_text_color = None;
+    // What does nothing is drawn in an ink of its own, which can be read; halved it could not.
+    visuals.disabled_alpha = 1.0;
     visuals.weak_text_color = Some(tokens.dim);
     visuals.hyperlink_color = tokens.blue;
     visuals.warn_fg_color = tokens.orange;

@@ -1,5 +1,5 @@
 use cyb_egui::{Origin, StreamEvent};
-use cyb_stream::{Chunk, Encoder, Render, Sigil, Table, TableBuilder};
+use cyb_stream::{Chunk, Encoder, Place, Render, Scope, Sigil, Table, TableBuilder};
 use egui::accesskit::{Role, SortDirection};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -169,4 +169,28 @@ fn of_a_long_table_only_the_visible_rows_exist() {
     wheel(&mut test, 26_000.0);
     assert!(!column(&test, 0).contains(&"99999".to_owned()));
     test.get_by_role_and_label(Role::ColumnHeader, "n");
+}
+
+#[test]
+fn dates_of_any_year_sort_as_dates() {
+    let mut table = Table::builder(["when"]);
+    for date in ["+10000-01-01T00:00:00+00:00", "2026-01-01T00:00:00+00:00", "-0044-03-15T00:00:00+00:00"] {
+        table.row([Chunk::literal(date)]);
+    }
+    let mut test = show([table.finish()]);
+    click(&mut test, "when");
+    assert_eq!(column(&test, 0), ["-0044-03-15", "2026-01-01", "+10000-01-01"]);
+}
+
+#[test]
+fn what_cannot_be_opened_is_no_link() {
+    let mut table = Table::builder(["name"]);
+    table.row([Chunk::path("src/")]);
+    let scope = Chunk::scope(["cyber"]);
+    let prompt = Scope { places: vec![Place::Path("/work".into())], ..Scope::default() }.to_chunk();
+    let test = show_from(Origin::Foreign, [table.finish(), Chunk::path("Cargo.toml"), scope, prompt]);
+    assert_eq!(test.query_all_by_role(Role::Link).count(), 0);
+    test.get_by_role_and_label(Role::Cell, "src/");
+    test.get_by_label("Cargo.toml");
+    test.get_by_label("work");
 }

@@ -75,3 +75,10 @@ fn a_host_may_draw_with_colours_of_its_own() {
     theme::apply(&ctx, own);
     assert_eq!(Tokens::of(&ctx), own);
 }
+
+#[test]
+fn what_does_nothing_is_not_faded() {
+    let ctx = egui::Context::default();
+    theme::install(&ctx);
+    assert_eq!(ctx.global_style().visuals.disabled_alpha, 1.0);
+}
