@@ -9,7 +9,7 @@ use super::{Table, sort::Direction};
 use crate::{quantity, visible};
 
 pub(super) fn table(ui: &Ui, table: &Table, area: Rect) {
-    let (rows, columns) = (table.len(), table.columns.list().len());
+    let (rows, columns) = (table.len(), table.columns.count());
     let bounds = bounds(ui, area);
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
         node.set_role(Role::Table);

@@ -3,7 +3,7 @@
 use cyb_stream::Frame;
 use egui::{CursorIcon, Rect, Sense, Ui, Vec2};
 
-use super::{Table, access, view::Grid};
+use super::{Table, access, nested::Opened, view::Grid};
 use crate::{
     Cx,
     ink::{self, Ink},
@@ -35,21 +35,27 @@ pub(super) fn row(
     let right = rect.left() + grid.index_width - size::CELL_LEFT;
     ui.painter().galley(egui::pos2(right - galley.size().x, middle(rect, &galley)), galley, ink.color);
     let columns = grid.columns();
-    ui.set_clip_rect(ui.clip_rect().intersect(columns.with_min_y(rect.top()).with_max_y(rect.bottom())));
+    let seen = grid.columns_seen(table.shift);
+    ui.set_clip_rect(ui.clip_rect().intersect(seen.with_min_y(rect.top()).with_max_y(rect.bottom())));
     access::row(ui, place);
     let mut asked = None;
     let mut cells = table.cells(number);
+    let seen = ui.clip_rect().x_range();
     for (index, (left, column)) in table.columns.places().enumerate() {
         let left = columns.left() + left - table.shift;
         let area = Rect::from_x_y_ranges(left..=left + column.width, rect.y_range());
         let cell = cells.next();
+        // What is not seen is walked over and costs nothing else.
+        if area.right() + SPILL < seen.min {
+            continue;
+        }
+        if area.left() - SPILL > seen.max {
+            break;
+        }
         let shown = match cell {
             Some(cell) => scalar::shown(&cell, cx.view.now),
             None => Shown { text: "·".into(), role: Role::Missing },
         };
-        if !ui.is_rect_visible(area) {
-            continue;
-        }
         access::cell(ui, area, &shown.text, (place, index));
         if let Some(cell) = cell.filter(|_| ui.rect_contains_pointer(area)) {
             tell(ui, &cell, area, index);
@@ -62,8 +68,8 @@ pub(super) fn row(
     match asked {
         Some((_, Role::Path | Role::Directory, Some(text))) => path::open(cx, &text),
         Some((column, ..)) => {
-            let same = table.opened == Some((number, column));
-            table.opened = (!same).then_some((number, column));
+            let same = table.opened.is_some_and(|opened| (opened.row, opened.column) == (number, column));
+            table.opened = (!same).then_some(Opened { row: number, column, place, height: 0.0 });
         }
         None => {}
     }

@@ -14,6 +14,10 @@ use crate::{
 /// How many rows are measured from the start, and how many of those behind them at each doubling.
 const SAMPLE: usize = 200;
 const LATER: usize = 50;
+/// How many cells are measured at once, however many columns there are.
+const CELLS: usize = 20_000;
+/// How many columns are drawn.
+const MOST: usize = 1024;
 /// The widest a column gets by itself, and the narrowest it is squeezed to.
 const WIDEST: f32 = 420.0;
 const NARROWEST: f32 = 40.0;
@@ -24,6 +28,8 @@ const ARROW: f32 = 16.0;
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
     list: Vec<Column>,
+    /// How many there are, those included that are not drawn.
+    count: usize,
     /// How many rows the table had when it was last measured, and how many columns.
     measured: (usize, usize),
     /// The width that the widths were fitted to.
@@ -56,24 +62,36 @@ impl Columns {
         &self.list
     }
 
+    /// How many there are, those included that are not drawn.
+    pub(super) const fn count(&self) -> usize {
+        self.count
+    }
+
     /// Adds columns with these names; cells beyond the schema so far get theirs from here.
     pub(super) fn extend_names(&mut self, names: impl Iterator<Item = String>) {
+        let (mut count, drawn) = (self.count.max(self.list.len()), self.list.len());
         let mut unnamed = self.list.iter_mut().filter(|column| column.name.is_empty());
         let mut behind = Vec::new();
         for name in names {
             self.measured = (0, 0);
-            match unnamed.next() {
-                Some(column) => column.name = name,
-                None => behind.push(Column { name, ..Column::default() }),
+            if let Some(column) = unnamed.next() {
+                column.name = name;
+                continue;
+            }
+            count += 1;
+            if drawn + behind.len() < MOST {
+                behind.push(Column { name, ..Column::default() });
             }
         }
+        self.count = count;
         self.list.extend(behind);
     }
 
     /// Makes room for rows of `count` cells.
     pub(super) fn at_least(&mut self, count: usize) {
-        if self.list.len() < count {
-            self.list.resize_with(count, Column::default);
+        self.count = self.count.max(count);
+        if self.list.len() < count.min(MOST) {
+            self.list.resize_with(count.min(MOST), Column::default);
         }
     }
 
@@ -98,7 +116,8 @@ pub(super) fn fit(table: &mut Table, ui: &Ui, cx: &Cx<'_>, available: f32) {
     let (seen, columns) = table.columns.measured;
     let target = table.columns.list.len();
     let seen = if columns == target { seen } else { 0 };
-    let rows = sample(seen, table.len());
+    let mut rows = sample(seen, table.len());
+    rows.truncate((CELLS / target.max(1)).max(8));
     if rows.is_empty() && columns == target && table.columns.fitted == available {
         return;
     }

@@ -5,6 +5,8 @@ mod cell;
 mod columns;
 mod key;
 mod model;
+mod nested;
+mod sideways;
 mod sort;
 mod view;
 

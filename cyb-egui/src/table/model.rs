@@ -5,6 +5,7 @@ use cyb_stream::{Chunk, Frame, frames};
 
 use super::{
     columns::Columns,
+    nested::Opened,
     sort::{Direction, SortJob},
 };
 
@@ -23,8 +24,8 @@ pub(crate) struct Table {
     job: Option<SortJob>,
     /// Where a payload was damaged.
     pub(super) damaged: Option<usize>,
-    /// The cell whose value is opened under the table: row in order of arrival, column.
-    pub(super) opened: Option<(usize, usize)>,
+    /// The cell whose value is opened under its row.
+    pub(super) opened: Option<Opened>,
     /// How far it is scrolled sideways, in points.
     pub(super) shift: f32,
 }

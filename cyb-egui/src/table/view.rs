@@ -2,7 +2,7 @@
 
 use egui::{Rect, Sense, Stroke, Ui, UiBuilder, Vec2};
 
-use super::{Table, access, cell, columns, sort::Direction};
+use super::{Table, access, cell, columns, nested, sideways, sort::Direction};
 use crate::{
     Cx,
     ink::{self, Ink},
@@ -33,15 +33,19 @@ pub(crate) fn ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut Table, slice: Slice) 
     top += above(ui, cx, table, slice);
     let head = top;
     top += f64::from(size::HEAD_ROW);
-    let rows_height = table.len() as f64 * f64::from(size::ROW);
+    nested::follow(table);
+    let gap = table.opened.map_or((usize::MAX, 0.0), |opened| (opened.place, opened.height));
     let width = (index_width + table.columns.total()).min(outer.width());
-    let grid = Grid { rect: outer.with_max_x(outer.left() + width), index_width, slice, rows_top: top };
-    sideways(ui, table, &grid);
+    let grid =
+        Grid { rect: outer.with_max_x(outer.left() + width), index_width, slice, rows_top: top, head, gap };
+    sideways::wheel(ui, table, &grid);
     access::table(ui, table, grid.seen());
     rows(ui, cx, table, &grid);
+    nested::ui(ui, cx, table, &grid);
     header(ui, cx, table, &grid, head);
-    top += rows_height;
-    top + below(ui, cx, table, &grid, top)
+    let bottom = grid.row_top(table.len());
+    sideways::bar(ui, cx, table, &grid, grid.y(bottom));
+    bottom + below(ui, cx, table, &grid, bottom)
 }
 
 /// Where the table stands and which part of it is seen.
@@ -52,16 +56,50 @@ pub(super) struct Grid {
     slice: Slice,
     /// The first row's top, from the table's top.
     rows_top: f64,
+    /// The header's place, from the table's top.
+    head: f64,
+    /// The place of the row with an opened value below it, and how much that takes.
+    gap: (usize, f64),
 }
 
 impl Grid {
     /// The screen position of what lies `at` points below the table's top.
-    fn y(&self, at: f64) -> f32 {
+    pub(super) fn y(&self, at: f64) -> f32 {
         self.rect.top() + (at - self.slice.skip) as f32
     }
 
+    /// Where the row at `place` begins, from the table's top.
+    pub(super) fn row_top(&self, place: usize) -> f64 {
+        let (opened, gap) = self.gap;
+        self.rows_top + place as f64 * f64::from(size::ROW) + if place > opened { gap } else { 0.0 }
+    }
+
+    /// The place of the row that stands `at` points below the table's top, or of the one above a gap there.
+    fn place_at(&self, at: f64) -> usize {
+        let (opened, gap) = self.gap;
+        let row = f64::from(size::ROW);
+        let place = |at: f64| ((at - self.rows_top) / row).floor().max(0.0) as usize;
+        if place(at) > opened { place(at - gap).max(opened) } else { place(at) }
+    }
+
+    /// Whether any of what lies between `top` and `bottom`, from the table's top, is seen.
+    pub(super) fn sees(&self, top: f64, bottom: f64) -> bool {
+        bottom > self.slice.skip && top < self.slice.skip + self.slice.room
+    }
+
+    /// What is seen of columns moved by `shift`: not quite up to the line that then stands at their left.
+    pub(super) fn columns_seen(&self, shift: f32) -> Rect {
+        let columns = self.columns();
+        columns.with_min_x(columns.left() + if shift > 0.0 { size::CELL_LEFT / 2.0 } else { 0.0 })
+    }
+
+    /// Where the header stands when it does not stick.
+    pub(super) fn head_top(&self) -> f32 {
+        self.y(self.head)
+    }
+
     /// What is seen of the table.
-    fn seen(&self) -> Rect {
+    pub(super) fn seen(&self) -> Rect {
         Rect::from_min_size(self.rect.min, Vec2::new(self.rect.width(), self.slice.room as f32))
     }
 
@@ -93,11 +131,14 @@ fn above(ui: &Ui, cx: &Cx<'_>, table: &Table, slice: Slice) -> f64 {
 }
 
 fn rows(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut Table, grid: &Grid) {
-    let row = f64::from(size::ROW);
-    let first = ((grid.slice.skip - grid.rows_top) / row).floor().max(0.0) as usize;
-    let last = ((grid.slice.skip + grid.slice.room - grid.rows_top) / row).ceil().max(0.0) as usize;
+    let first = grid.place_at(grid.slice.skip);
+    let last = grid.place_at(grid.slice.skip + grid.slice.room) + 1;
     for place in first..last.min(table.len()) {
-        let top = grid.y(grid.rows_top + place as f64 * row);
+        let at = grid.row_top(place);
+        if !grid.sees(at, at + f64::from(size::ROW)) {
+            continue;
+        }
+        let top = grid.y(at);
         let rect =
             Rect::from_min_size(egui::pos2(grid.rect.left(), top), Vec2::new(grid.rect.width(), size::ROW));
         let number = table.row_at(place);
@@ -113,7 +154,7 @@ fn rows(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut Table, grid: &Grid) {
 
 /// The header row, at its place or at the top of the view while rows are behind it.
 fn header(ui: &mut Ui, cx: &Cx<'_>, table: &mut Table, grid: &Grid, head: f64) {
-    let rows_bottom = grid.rows_top + table.len() as f64 * f64::from(size::ROW);
+    let rows_bottom = grid.row_top(table.len());
     let lowest = (rows_bottom - f64::from(size::HEAD_ROW) - f64::from(size::ROW)).max(head);
     let at = grid.slice.skip.clamp(head, lowest);
     let top = grid.y(at);
@@ -131,13 +172,20 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, table: &mut Table, grid: &Grid, head: f64) {
         ink.color,
     );
     let clip = ui.clip_rect();
-    ui.set_clip_rect(clip.intersect(grid.columns().with_min_y(f32::NEG_INFINITY).with_max_y(f32::INFINITY)));
+    ui.set_clip_rect(
+        clip.intersect(
+            grid.columns_seen(table.shift).with_min_y(f32::NEG_INFINITY).with_max_y(f32::INFINITY),
+        ),
+    );
     let mut clicked = None;
     let places: Vec<_> =
         table.columns.places().map(|(left, column)| (left, column.width, column.is_right())).collect();
     for (index, (left, width, is_right)) in places.into_iter().enumerate() {
         let left = grid.columns().left() + left - table.shift;
         let place = Rect::from_x_y_ranges(left..=left + width, rect.y_range());
+        if !ui.is_rect_visible(place.expand2(Vec2::new(size::CELL_RIGHT, 0.0))) {
+            continue;
+        }
         if name(ui, cx, table, place, (index, is_right)) {
             clicked = Some(index);
         }
@@ -175,44 +223,35 @@ fn name(ui: &Ui, cx: &Cx<'_>, table: &Table, place: Rect, (index, is_right): (us
     response.clicked()
 }
 
-/// The counts and the opened value; returns their height.
-fn below(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut Table, grid: &Grid, top: f64) -> f64 {
-    let y = grid.y(top);
-    let rect =
-        Rect::from_min_size(egui::pos2(grid.rect.left(), y + 6.0), Vec2::new(grid.rect.width(), size::LINE));
-    let ink = Ink::new(theme::meta(), cx.tokens.faint);
-    let galley = ink::line(ui, &cx.tokens, &ink, &quantity::count(table.len(), "row"), rect.width());
+/// The counts; returns their height.
+fn below(ui: &Ui, cx: &Cx<'_>, table: &Table, grid: &Grid, top: f64) -> f64 {
+    let wide = sideways::furthest(table, grid) > 0.0;
+    let gap = if wide { 12.0 } else { 6.0 };
+    let y = grid.y(top) + gap;
+    let rect = Rect::from_min_size(egui::pos2(grid.rect.left(), y), Vec2::new(grid.rect.width(), size::LINE));
     if ui.is_rect_visible(rect) {
-        ui.painter().galley(rect.min + Vec2::new(size::CELL_LEFT, 0.0), galley, ink.color);
+        let ink = Ink::new(theme::meta(), cx.tokens.faint);
+        let galley = ink::line(ui, &cx.tokens, &ink, &counts(table, wide), rect.width());
+        let place = rect.min + Vec2::new(size::CELL_LEFT, 0.0);
+        let area = Rect::from_min_size(place, galley.size());
+        let response = ui.interact(area, ui.unique_id().with("counts"), Sense::hover());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, galley.text()));
+        ui.painter().galley(place, galley, ink.color);
     }
-    let mut height = 6.0 + f64::from(size::LINE);
-    let opened = table.opened.and_then(|(row, column)| Some((row, column, table.cell_chunk(row, column)?)));
-    if let Some((row, column, chunk)) = opened {
-        let area = Rect::from_min_max(egui::pos2(grid.rect.left(), rect.bottom() + 4.0), ui.max_rect().max);
-        let builder = UiBuilder::new().id_salt(("opened", row, column)).max_rect(area);
-        let mut strip = ui.new_child(builder);
-        strip.indent("opened", |ui| {
-            let name = table.columns.list().get(column).map(|column| column.name.clone()).unwrap_or_default();
-            let ink = Ink::new(theme::meta(), cx.tokens.blue);
-            let words = format!("{name} of row {row}, close");
-            if ink::link(ui, &cx.tokens, &ink, &words, size::LINE, f32::INFINITY).clicked() {
-                table.opened = None;
-            }
-            cx.draw(ui, &chunk);
-        });
-        height += 4.0 + f64::from(strip.min_rect().height());
-    }
-    height
+    f64::from(gap + size::LINE)
 }
 
-/// Moves the columns of a table that is wider than the view, with the wheel.
-fn sideways(ui: &Ui, table: &mut Table, grid: &Grid) {
-    let room = grid.columns().width();
-    let most = (table.columns.total() - room).max(0.0);
-    if most > 0.0 && ui.rect_contains_pointer(grid.seen()) {
-        table.shift -= ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta.x));
+/// How many rows there are; and how many columns, where some are out of sight.
+fn counts(table: &Table, wide: bool) -> String {
+    let rows = quantity::count(table.len(), "row");
+    let (drawn, all) = (table.columns.list().len(), table.columns.count());
+    if drawn < all {
+        format!("{rows} · the first {} of {}", quantity::grouped(drawn), quantity::count(all, "column"))
+    } else if wide {
+        format!("{rows} · {}", quantity::count(all, "column"))
+    } else {
+        rows
     }
-    table.shift = table.shift.clamp(0.0, most);
 }
 
 /// Room for the row numbers.

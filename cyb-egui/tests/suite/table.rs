@@ -194,3 +194,76 @@ fn what_cannot_be_opened_is_no_link() {
     test.get_by_label("Cargo.toml");
     test.get_by_label("work");
 }
+
+#[test]
+fn a_nested_value_of_a_long_table_opens_under_its_row() {
+    let mut table = Table::builder(["value", "n"]);
+    for number in 0..1_000 {
+        let value = Chunk::list([Chunk::text(format!("inside {number}")), Chunk::null()]);
+        table.row([value, Chunk::text(format!("row {number}"))]);
+    }
+    let mut test = show([table.finish()]);
+    test.state_mut().scrollback.scroll_by(-13_000.0);
+    test.run_steps(3);
+    let rows = column(&test, 1);
+    let (row, next) = (&rows[5], &rows[6]);
+    let at = |test: &Test, text: &str| test.get_by_role_and_label(Role::Cell, text).rect();
+    let y = at(&test, row).center().y;
+    let link = test.get_all_by_role_and_label(Role::Link, "2 items").find(|link| link.rect().center().y == y);
+    link.unwrap().click();
+    test.run_steps(5);
+    let inside = test.get_by_label(&row.replace("row", "inside")).rect();
+    assert_eq!(at(&test, row).center().y, y, "the row stays");
+    assert!(inside.top() > at(&test, row).bottom() && inside.bottom() < at(&test, next).top());
+    wheel(&mut test, 5_000.0);
+    wheel(&mut test, -5_000.0);
+    assert!(test.query_by_label(&row.replace("row", "inside")).is_some(), "it stays open out of sight");
+    test.get_by_label_contains(", close").click();
+    test.run_steps(5);
+    assert!(test.query_by_label(&row.replace("row", "inside")).is_none());
+    assert_eq!(at(&test, next).top() - at(&test, row).top(), 26.0);
+}
+
+fn wide(columns: usize) -> Chunk {
+    let mut table = Table::builder((0..columns).map(|number| format!("column {number}")));
+    table.row((0..columns).map(|number| Chunk::text(format!("cell {number}"))));
+    table.finish()
+}
+
+#[test]
+fn of_a_wide_table_only_the_visible_columns_exist() {
+    let mut test = show([wide(100)]);
+    let headers = |test: &Test| test.get_all_by_role(Role::ColumnHeader).count();
+    assert!(headers(&test) < 15 && test.get_all_by_role(Role::Cell).count() < 15);
+    test.get_by_label("1 row · 100 columns");
+    // A wheel with shift held goes sideways.
+    test.hover_at(egui::pos2(200.0, 90.0));
+    test.event_modifiers(
+        egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: egui::vec2(0.0, -1_000.0),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+            modifiers: egui::Modifiers::SHIFT,
+        },
+        egui::Modifiers::SHIFT,
+    );
+    test.run_steps(20);
+    assert!(test.query_by_role_and_label(Role::Cell, "cell 0").is_none());
+    assert!(headers(&test) < 15 && headers(&test) > 5);
+    // The bar leads to the last one.
+    let bar = test.get_by_role_and_label(Role::ScrollBar, "columns").rect();
+    test.drag_at(bar.center());
+    test.run_steps(2);
+    test.hover_at(bar.right_center());
+    test.drop_at(bar.right_center());
+    test.run_steps(2);
+    test.get_by_role_and_label(Role::Cell, "cell 99");
+}
+
+#[test]
+fn of_any_number_of_columns_some_are_drawn_and_all_counted() {
+    let test = show([wide(50_000)]);
+    test.get_by_label("1 row · the first 1\u{2009}024 of 50\u{2009}000 columns");
+    assert!(show([files()]).query_by_role_and_label(Role::ScrollBar, "columns").is_none());
+}
