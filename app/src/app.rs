@@ -1,6 +1,12 @@
 //! The window's content: the terminal, recordings beside it, and what floats above them.
 
-use std::{cell::Cell, path::PathBuf, rc::Rc};
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
+};
 
 use cyb_egui::theme::{self, Tokens};
 use egui::{Key, KeyboardShortcut, Modifiers, RichText, ViewportCommand};
@@ -33,7 +39,7 @@ pub struct Shell {
     notice: Option<String>,
     native_dialogs: bool,
     standard: Option<Standard>,
-    exit: Rc<Cell<u8>>,
+    exit: Arc<AtomicU8>,
     /// What the window is cleared with.
     base: egui::Color32,
 }
@@ -55,7 +61,7 @@ impl Shell {
             notice: None,
             native_dialogs: options.native_dialogs,
             standard: options.standard,
-            exit: Rc::default(),
+            exit: Arc::default(),
             base: Tokens::of(ctx).base,
         };
         if let Some(source) = options.source {
@@ -70,7 +76,7 @@ impl Shell {
 
     /// Where the exit code is left when the person types `exit N`.
     #[must_use]
-    pub fn with_exit(mut self, exit: Rc<Cell<u8>>) -> Self {
+    pub fn with_exit(mut self, exit: Arc<AtomicU8>) -> Self {
         self.exit = exit;
         self
     }
@@ -86,7 +92,7 @@ impl Shell {
         if let Some(terminal) = &mut self.terminal {
             more |= terminal.drain();
             if let Some(code) = terminal.exit() {
-                self.exit.set((code & 0xFF) as u8);
+                self.exit.store((code & 0xFF) as u8, Ordering::SeqCst);
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
         }

@@ -30,7 +30,7 @@ enum Verb {
 #[derive(Clone, Debug, Args)]
 pub struct RunOptions {
     /// The nushell code to run.
-    #[arg(short = 'c', long = "command", value_name = "CODE")]
+    #[arg(short = 'c', long = "command", value_name = "CODE", allow_hyphen_values = true)]
     pub code: String,
     /// Skip the user's configuration files.
     #[arg(long)]
@@ -108,6 +108,8 @@ mod tests {
             panic!("no window")
         };
         assert_eq!((run.code.as_str(), run.no_config), ("1 + 1", true));
+        let Task::Run(run) = parse(&["cyb-term", "run", "-c", "-1kb"]) else { panic!("no window") };
+        assert_eq!(run.code, "-1kb", "code may begin with a dash");
         assert!(Arguments::try_parse_from(["cyb-term", "run"]).is_err(), "code is required");
     }
 }

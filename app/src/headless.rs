@@ -1,23 +1,29 @@
 //! A command without a window: its chunks as frames on standard output, and nothing else anywhere.
 
+mod output;
+
 use std::{
-    fs::File,
-    io, thread,
+    io::{self, ErrorKind},
+    thread,
     time::{Duration, Instant},
 };
 
 use crossbeam_channel::{Receiver, RecvError, bounded, never, select};
-use cyb_stream::{Chunk, ErrorReport, Level, Log, Status, Writer};
+use cyb_stream::{Chunk, ErrorReport, Level, Log, Status};
 use nushell_adapter::{Config, Message, Session};
 use signal_hook::{
     consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM},
     iterator::Signals,
 };
 
+use self::output::Output;
 use crate::{cli::RunOptions, standard::Standard};
 
 /// How long a command may take to end after a terminating signal.
 const GRACE: Duration = Duration::from_secs(2);
+
+/// The exit code after an interrupt.
+const INTERRUPTED: u8 = 130;
 
 /// How often the deadline is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
@@ -25,32 +31,52 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// Runs the command and returns the exit code for the process.
 ///
 /// That is the command's `code & 255`; 128 + n where signal n ended the command or this process; 130 after an
-/// interrupt; 1 when the engine does not start.
+/// interrupt; 1 when the engine does not start or the output cannot be written.
 pub fn run(options: &RunOptions, standard: Standard) -> u8 {
     let config = Config { load_config: !options.no_config, interactive: false, ..Config::default() };
-    let mut output = Output { writer: Writer::new(standard.output), closed: false };
+    let Ok(mut output) = Output::start(standard.output) else { return 1 };
     let session = match Session::start(config, || {}) {
         Ok(session) => session,
-        Err(error) => return output.failure(&error.to_string()),
+        Err(error) => {
+            output.failure(&error.to_string());
+            output.finish(GRACE);
+            return 1;
+        }
     };
     session.run(options.code.as_str());
     // Without handlers a signal ends the process, as it does by default.
     let signals = signals().unwrap_or_else(|_| never());
     let mut ending = Ending::default();
+    let mut result = None;
     loop {
+        // What is read waits here for nobody: while the output has no room, its producers wait.
+        let open = result.is_none() && output.has_room();
+        let messages = if open { session.messages().clone() } else { never() };
+        let captured = if open { standard.captured.clone() } else { never() };
         select! {
-            recv(session.messages()) -> message => if let Some(code) = output.message(message, &standard.captured) {
-                return ending.code.unwrap_or(code);
-            },
-            recv(standard.captured) -> stray => output.write(&stray_chunks(stray.ok())),
+            recv(messages) -> message => result = output.message(message, &standard.captured),
+            recv(captured) -> stray => output.push(stray_chunks(stray.ok())),
             recv(signals) -> signal => ending.signal(&session, signal.unwrap_or(SIGINT)),
-            default(LOOK_EVERY) => {}
+            recv(output.progress) -> _ => {}
+            default(LOOK_EVERY) => output.look(),
         }
-        if output.closed {
+        match output.failed() {
             // Nobody is left to tell: as if the write had raised the signal.
-            ending.signal(&session, SIGPIPE);
+            Some(ErrorKind::BrokenPipe) => ending.signal(&session, SIGPIPE),
+            Some(_) => return 1,
+            None => {}
         }
-        if let (Some(code), true) = (ending.code, ending.is_over()) {
+        if let Some(code) = result
+            && output.has_ended()
+        {
+            return ending.code.unwrap_or(code);
+        }
+        if ending.is_over() {
+            let code = ending.code.unwrap_or(INTERRUPTED);
+            if result.is_none() {
+                output.push(vec![Chunk::status(code.into())]);
+            }
+            output.finish(LOOK_EVERY);
             return code;
         }
     }
@@ -64,15 +90,16 @@ struct Ending {
 }
 
 impl Ending {
-    /// Ends the command; for every signal but SIGINT the process ends as well, with the code of the first one.
+    /// Ends the command; if it does not listen, the process ends without it. For every signal but SIGINT the process
+    /// ends with the code of the first one.
     fn signal(&mut self, session: &Session, signal: i32) {
         if signal == SIGINT || self.code.is_none() {
             session.interrupt();
         }
-        if signal != SIGINT && self.code.is_none() {
-            self.code = Some(128 | (signal & 0x7F) as u8);
-            self.deadline = Some(Instant::now() + GRACE);
+        if signal != SIGINT {
+            self.code.get_or_insert(128 | (signal & 0x7F) as u8);
         }
+        self.deadline.get_or_insert_with(|| Instant::now() + GRACE);
     }
 
     /// Whether the command had its time to end.
@@ -81,43 +108,39 @@ impl Ending {
     }
 }
 
-struct Output {
-    writer: Writer<File>,
-    closed: bool,
-}
-
 impl Output {
-    /// Writes at once: the file is unbuffered. After the first failure nothing more is tried.
-    fn write(&mut self, chunks: &[Chunk]) {
-        for chunk in chunks {
-            if self.closed {
-                return;
-            }
-            self.closed = self.writer.write(chunk).is_err();
-        }
-    }
-
     /// Writes what a message brings. The process's exit code at the end.
     fn message(&mut self, message: Result<Message, RecvError>, captured: &Receiver<Vec<u8>>) -> Option<u8> {
-        match message {
-            Ok(Message::Chunks(chunks) | Message::Late { chunks, .. }) => self.write(&chunks),
-            Ok(Message::Done(status)) => {
-                self.write(&stray_chunks(captured.try_iter()));
-                self.write(std::slice::from_ref(&status));
-                return Some(exit_code(&Status::read(status.payload())));
+        let (last, code) = match message {
+            Ok(Message::Chunks(chunks) | Message::Late { chunks, .. }) => {
+                self.push(chunks);
+                return None;
             }
-            Ok(Message::Exit(code)) => return Some((code & 0xFF) as u8),
-            Ok(Message::Failed(error)) => return Some(self.failure(&error.to_string())),
-            Ok(_) => {}
-            Err(RecvError) => return Some(self.failure("the engine ended without an answer")),
-        }
-        None
+            Ok(Message::Done(status)) => {
+                let code = exit_code(&Status::read(status.payload()));
+                (status, code)
+            }
+            // A configuration file left before the command began.
+            Ok(Message::Exit(code)) => (Chunk::status(code.into()), (code & 0xFF) as u8),
+            Ok(Message::Failed(error)) => {
+                self.failure(&error.to_string());
+                (Chunk::status(1), 1)
+            }
+            Ok(_) => return None,
+            Err(RecvError) => {
+                self.failure("the engine ended without an answer");
+                (Chunk::status(1), 1)
+            }
+        };
+        self.push(stray_chunks(captured.try_iter()));
+        self.push(vec![last]);
+        self.close();
+        Some(code)
     }
 
-    fn failure(&mut self, message: &str) -> u8 {
+    fn failure(&mut self, message: &str) {
         let report = ErrorReport { source: "cyb-term".into(), ..ErrorReport::message(message) };
-        self.write(&[report.to_chunk(), Chunk::status(1)]);
-        1
+        self.push(vec![report.to_chunk()]);
     }
 }
 
@@ -141,7 +164,7 @@ fn exit_code(status: &Status<'_>) -> u8 {
 }
 
 /// Interrupts and requests to end, as they come.
-fn signals() -> io::Result<Receiver<i32>> {
+pub(crate) fn signals() -> io::Result<Receiver<i32>> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     let (sender, receiver) = bounded(8);
     thread::Builder::new().name("cyb-signals".into()).spawn(move || {

@@ -11,7 +11,7 @@ use std::{
 };
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded};
-use cyb_stream::{Chunk, Render, Sigil, Writer};
+use cyb_stream::{Chunk, Event, Reader, Render, Sigil, Writer, read_kv};
 
 use crate::clock;
 
@@ -36,9 +36,16 @@ impl Recorder {
     ///
     /// # Errors
     ///
-    /// What the system answers.
+    /// What the system answers, and [`io::ErrorKind::AlreadyExists`] for a file that is not empty and does not begin
+    /// with a recording's header or ends inside a frame: nothing is appended to what it would spoil.
     pub fn create(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
+        if !may_continue(&file)? {
+            return Err(io::Error::new(
+                io::ErrorKind::AlreadyExists,
+                "the file is there and is no whole recording",
+            ));
+        }
         let (sender, receiver) = bounded(QUEUE);
         let failure = Arc::new(OnceLock::new());
         let told = Arc::clone(&failure);
@@ -143,6 +150,22 @@ fn sync(writer: &mut Writer<BufWriter<File>>) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
         result => result,
     }
+}
+
+/// Whether frames may be appended to what the file holds.
+fn may_continue(file: &File) -> io::Result<bool> {
+    if !file.metadata()?.is_file() || file.metadata()?.len() == 0 {
+        return Ok(true);
+    }
+    let mut events = Reader::new(file);
+    let Some(Event::Chunk(first)) = events.read()? else { return Ok(false) };
+    let is_header = first.chunk.is(Sigil::KET, Render::STRUCT)
+        && read_kv(first.chunk.payload()).any(|pair| pair.key == b"format" && pair.value.payload == b"cybs");
+    let mut whole = true;
+    while let Some(event) = events.read()? {
+        whole = !matches!(event, Event::Truncated(_));
+    }
+    Ok(is_header && whole)
 }
 
 /// `(^, s)` with the format, its version, who wrote it and when.

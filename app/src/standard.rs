@@ -13,6 +13,7 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
     io::fcntl_dupfd_cloexec,
     stdio::{dup2_stderr, dup2_stdin, dup2_stdout, stderr, stdin, stdout},
 };
@@ -75,16 +76,27 @@ impl Reporter {
     }
 }
 
-/// Hands over what was captured. Whoever writes must not wait for a window that is busy or hidden, so that what
-/// nobody takes in time goes to the real standard error.
+/// Hands over what was captured, by lines where they come whole: some write each word by itself. Whoever writes must
+/// not wait for a window that is busy or hidden, so that what nobody takes in time goes to the real standard error.
 fn forward(mut reader: io::PipeReader, sender: &Sender<Vec<u8>>, mut real: &File) {
     let mut block = [0; 4096];
+    let mut piece = Vec::new();
     // The write end stays open in descriptors 1 and 2, so this ends with the process.
     while let Ok(count @ 1..) = reader.read(&mut block) {
-        let piece = block.get(..count).unwrap_or_default().to_vec();
-        if let Err(error) = sender.send_timeout(piece, PATIENCE) {
+        piece.extend_from_slice(block.get(..count).unwrap_or_default());
+        let whole = piece.ends_with(b"\n") || piece.len() >= block.len();
+        if !whole && more_comes(&reader) {
+            continue;
+        }
+        if let Err(error) = sender.send_timeout(std::mem::take(&mut piece), PATIENCE) {
             // There is no other place to report to.
             real.write_all(&error.into_inner()).ok();
         }
     }
+}
+
+/// Whether something is written within a moment.
+fn more_comes(reader: &io::PipeReader) -> bool {
+    let moment = Timespec { tv_sec: 0, tv_nsec: 30_000_000 };
+    poll(&mut [PollFd::new(reader, PollFlags::IN)], Some(&moment)).is_ok_and(|ready| ready > 0)
 }

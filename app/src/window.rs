@@ -1,8 +1,14 @@
 //! The window: which way of drawing, and what to say when there is none.
 
 use std::{
-    cell::{Cell, RefCell},
+    cell::RefCell,
+    io,
     rc::Rc,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
+    thread,
 };
 
 use anyhow::anyhow;
@@ -14,6 +20,7 @@ use eframe::{
 use crate::{
     Options, Shell,
     cli::{RendererChoice, WindowOptions},
+    headless,
     standard::Standard,
 };
 
@@ -26,22 +33,36 @@ pub fn run(options: WindowOptions, standard: Standard) -> anyhow::Result<u8> {
     let renderers = renderers(options.renderer);
     // Taken by the first window that really opens.
     let options = Rc::new(RefCell::new(Some(Options::new(options, standard)?)));
-    let exit = Rc::new(Cell::new(0));
+    let exit = Arc::new(AtomicU8::new(0));
     let mut failures = Vec::new();
     for renderer in renderers {
-        let (options, exit_code) = (Rc::clone(&options), Rc::clone(&exit));
+        let (options, exit_code) = (Rc::clone(&options), Arc::clone(&exit));
         let creator: eframe::AppCreator<'_> = Box::new(move |cx| {
             let options = options.borrow_mut().take().ok_or("the window was already made once")?;
+            close_on_signal(&cx.egui_ctx, Arc::clone(&exit_code))?;
             Ok(Box::new(Shell::new(&cx.egui_ctx, options)?.with_exit(exit_code)))
         });
         match eframe::run_native("cyb-term", native_options(renderer), creator) {
-            Ok(()) => return Ok(exit.get()),
+            Ok(()) => return Ok(exit.load(Ordering::SeqCst)),
             // Without a display no renderer can help.
             Err(eframe::Error::WinitEventLoop(error)) => return Err(no_display(&error.to_string())),
             Err(error) => failures.push(format!("{renderer}: {error}")),
         }
     }
     Err(anyhow!("cannot open a window ({})", failures.join("; ")))
+}
+
+/// A request to end closes the window, so that the session ends its children and the recording is whole.
+fn close_on_signal(ctx: &egui::Context, exit: Arc<AtomicU8>) -> io::Result<()> {
+    let (ctx, signals) = (ctx.clone(), headless::signals()?);
+    thread::Builder::new().name("cyb-close".into()).spawn(move || {
+        for signal in signals {
+            exit.store(128 | (signal & 0x7F) as u8, Ordering::SeqCst);
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            ctx.request_repaint();
+        }
+    })?;
+    Ok(())
 }
 
 fn no_display(error: &str) -> anyhow::Error {

@@ -38,7 +38,8 @@ pub(crate) fn state(engine: &EngineState, stack: &Stack, directory: &Path) -> St
     let environment = nu_engine::env_to_strings(engine, stack).unwrap_or_default();
     let mut command = Command::new("git");
     command
-        .args(["--no-optional-locks", "status", "--porcelain=v2", "--branch"])
+        // A repository's own configuration must not name a program that runs because somebody looked at it.
+        .args(["-c", "core.fsmonitor=false", "--no-optional-locks", "status", "--porcelain=v2", "--branch"])
         .current_dir(directory)
         .env_clear()
         .envs(environment)

@@ -27,8 +27,10 @@
 //!
 //! # What it does not do
 //!
-//! No drawing, no terminal emulation, no process of its own. Nothing of `nu_*` is in its interface, and nothing in it
-//! reads or writes the process's own standard streams. The process's current directory never moves.
+//! No drawing and no terminal emulation; the only program it starts by itself is git, for the prompt of an interactive
+//! session. Nothing of `nu_*` is in its interface. It does not read or write the process's own standard streams, but a
+//! few of nushell's commands do (`ls` beside a name that is not UTF-8, `watch`): a host that must keep them clean puts
+//! something else at descriptors 0 to 2. The process's current directory never moves.
 
 #![expect(clippy::result_large_err, reason = "nushell's error type is large")]
 

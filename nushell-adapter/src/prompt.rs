@@ -10,15 +10,15 @@ use nu_protocol::engine::{EngineState, Stack};
 
 use crate::{evaluate::Outcome, git};
 
-/// The `(/, c)` of the prompt. Takes at most as long as git is given.
+/// The `(/, c)` of the prompt. Where a person reads it, it takes at most as long as git is given.
 pub(crate) fn prompt(
-    engine: &EngineState,
-    stack: &Stack,
+    (engine, stack): (&EngineState, &Stack),
+    interactive: bool,
     outcome: &Outcome,
     duration: Option<Duration>,
 ) -> Chunk {
     let directory = directory(engine, stack);
-    let git = git::state(engine, stack, &directory);
+    let git = if interactive { git::state(engine, stack, &directory) } else { git::State::default() };
     let scope = Scope {
         places: parts(&directory, home(engine, stack).as_deref())
             .into_iter()

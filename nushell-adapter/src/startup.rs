@@ -1,7 +1,11 @@
 //! The configuration: nushell's defaults, then the user's files, through the same way as typed commands.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
+use cyb_stream::ErrorReport;
 use nu_config::ConfigFileKind;
 
 use crate::{
@@ -35,7 +39,15 @@ impl Shell {
     }
 
     fn source_file(&mut self, path: &Path, sink: &Sink) -> Option<i32> {
-        let code = std::fs::read_to_string(path).ok()?;
+        let code = match std::fs::read_to_string(path) {
+            Ok(code) => code,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+            Err(error) => {
+                let message = format!("{} was not run: {error}", path.display());
+                sink.send(ErrorReport { source: "nu".into(), ..ErrorReport::message(message) }.to_chunk());
+                return None;
+            }
+        };
         let before = self.engine.file.replace(path.to_path_buf());
         let outcome = self.source(&path.to_string_lossy(), &code, sink);
         self.engine.file = before;

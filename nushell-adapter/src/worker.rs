@@ -140,7 +140,7 @@ impl Shell {
     }
 
     fn prompt(&self, outcome: &Outcome, duration: Option<Duration>) {
-        let prompt = prompt::prompt(&self.engine, &self.stack, outcome, duration);
+        let prompt = prompt::prompt((&self.engine, &self.stack), self.ui.interactive, outcome, duration);
         self.ui.outlet.message(Message::Prompt(prompt));
     }
 

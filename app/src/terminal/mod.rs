@@ -13,8 +13,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crossbeam_channel::TryRecvError;
 use cyb_egui::{Origin, Scrollback, StreamEvent};
-use cyb_stream::{Chunk, Component, InputRequest, Place, Render, Scope, Sigil};
+use cyb_stream::{Chunk, Component, ErrorReport, InputRequest, Place, Render, Scope, Sigil};
 use egui::text_selection::LabelSelectionState;
 use nushell_adapter::{Config, Message, Session};
 
@@ -115,7 +116,11 @@ impl Terminal {
             }
             match self.session.messages().try_recv() {
                 Ok(message) => self.take(message),
-                Err(_) => return false,
+                Err(TryRecvError::Empty) => return false,
+                Err(TryRecvError::Disconnected) => {
+                    self.fail("the engine has ended; what is typed cannot be run");
+                    return false;
+                }
             }
         }
         true
@@ -131,6 +136,10 @@ impl Terminal {
 
     /// Runs a line, or keeps it until the engine is free.
     pub(crate) fn submit(&mut self, line: String) {
+        if self.phase == Phase::Failed {
+            // Refused: the line stays where it was typed, below the hint that says why.
+            return self.editor.set_text(line);
+        }
         self.queue.push_back(line);
         self.scrollback.scroll_to_bottom();
         self.next();
@@ -217,11 +226,22 @@ impl Terminal {
             }
             Message::Exit(code) => self.exit = Some(code),
             Message::Failed(error) => {
-                let report = cyb_stream::ErrorReport::message(error.to_string());
-                self.output(report.to_chunk());
-                self.phase = Phase::Failed;
+                self.fail(&error.to_string());
             }
             _ => {}
+        }
+    }
+
+    /// Says once that nothing runs any more; lines that wait go back to the person.
+    fn fail(&mut self, why: &str) {
+        if std::mem::replace(&mut self.phase, Phase::Failed) == Phase::Failed {
+            return;
+        }
+        self.output(ErrorReport { source: "cyb-term".into(), ..ErrorReport::message(why) }.to_chunk());
+        self.scrollback.finish();
+        let waiting: Vec<String> = self.queue.drain(..).collect();
+        if !waiting.is_empty() {
+            self.editor.set_text(waiting.join("\n"));
         }
     }
 

@@ -39,7 +39,7 @@ const fn hint(phase: Phase) -> &'static str {
         Phase::Loading => "nushell is starting; type ahead",
         Phase::Ready => "",
         Phase::Running => "runs after the current command",
-        Phase::Failed => "nushell did not start",
+        Phase::Failed => "nushell is not running",
     }
 }
 

@@ -1,4 +1,4 @@
-use cyb_stream::{Chunk, Encoder, Render, Sigil, frames};
+use cyb_stream::{Chunk, Encoder, ErrorReport, Render, Sigil, frames};
 use nu_protocol::{Record, Value};
 
 use super::{Context, error, literal, table::Rows};
@@ -16,8 +16,15 @@ pub(crate) fn chunk(value: &Value, context: &Context<'_>) -> Chunk {
     let bytes = out.into_bytes();
     match frames(&bytes).next() {
         Some(Ok(frame)) => Chunk::new(frame.sigil, frame.render, bytes.slice_ref(frame.payload)),
-        _ => Chunk::null(),
+        // A frame cannot be larger than 1 GiB.
+        _ => too_large(bytes.len()),
     }
+}
+
+/// What is said instead of a value that no frame can carry.
+fn too_large(len: usize) -> Chunk {
+    let message = format!("a value of {len} bytes is too large to be shown: the limit is 1 GiB");
+    ErrorReport { source: "nu".into(), ..ErrorReport::message(message) }.to_chunk()
 }
 
 /// The value of a pipeline as one chunk: binary with a known type says which.
