@@ -163,6 +163,49 @@ fn an_interrupt_ends_the_command_and_its_children() {
 }
 
 #[test]
+fn signals_are_seen_while_nobody_reads_the_output() {
+    let folder = tempfile::tempdir().unwrap();
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        let mut child = command(folder.path(), "1..")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        // It writes; nobody takes what comes next, so that the pipe fills.
+        assert!(!out.fill_buf().unwrap().is_empty());
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(code));
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_a_silent_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = command(folder.path(), "print started; ^sleep 1000")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let mut first = [0; 11];
+    out.read_exact(&mut first).unwrap();
+    drop(out);
+    assert_eq!(child.wait().unwrap().code(), Some(128 + 13), "as SIGPIPE would");
+}
+
+#[test]
+fn a_slow_reader_gets_everything() {
+    let folder = tempfile::tempdir().unwrap();
+    let (chunks, code) = output_in(folder.path(), "^sh -c 'head -c 9000000 /dev/zero >&2'");
+    let bytes: usize =
+        chunks.iter().filter(|chunk| chunk.sigil() == Sigil::ZAP).map(|chunk| chunk.payload().len()).sum();
+    assert_eq!((bytes, code), (9_000_000, 0));
+}
+
+#[test]
 fn a_closed_output_ends_it_quietly() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = command(folder.path(), "1..")

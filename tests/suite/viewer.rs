@@ -94,3 +94,22 @@ fn a_file_that_cannot_be_opened_says_so() {
     let mut harness = shell(Options { source: Some(source), ..Options::default() });
     until(&mut harness, "the error", |harness| harness.query_by_role(Role::Alert).is_some());
 }
+
+#[test]
+fn recording_never_spoils_a_file_that_is_something_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("notes.txt");
+    fs::write(&file, "precious notes\n").unwrap();
+    let error = Recorder::create(&file).unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::AlreadyExists);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "precious notes\n");
+
+    let recording = folder.path().join("a.cybs");
+    drop(Recorder::create(&recording).unwrap());
+    drop(Recorder::create(&recording).unwrap());
+    assert_eq!(
+        decode(&fs::read(&recording).unwrap()).len(),
+        2,
+        "an existing recording is continued: two headers"
+    );
+}

@@ -87,6 +87,11 @@ pub(super) fn place(span: &SpanValue<'_>) -> String {
     }
 }
 
+/// Whether a source's name can be that of a file: `src/main.rs`, but not `command 3`.
+pub(super) fn is_file(name: &str) -> bool {
+    name.contains(['/', '\\', '.'])
+}
+
 /// Asks to open the place of a span, if it is one in a file.
 pub(super) fn open_span(cx: &mut Cx<'_>, span: Option<&SpanValue<'_>>) {
     let target = match span {

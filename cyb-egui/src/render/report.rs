@@ -183,11 +183,17 @@ fn under(ui: &mut Ui, cx: &Cx<'_>, from: f32, remark: &str) {
 fn place_line(ui: &mut Ui, cx: &mut Cx<'_>, span: &Span<'_>, remark: &str) {
     let value = SpanValue::Place(span.clone());
     ink::row(ui, size::LINE, |ui| {
-        let ink = Ink::new(theme::mono_at(size::META), cx.tokens.blue);
         let place = log::place(&value);
         let room = ui.available_width();
-        if !place.is_empty() && ink::link(ui, &cx.tokens, &ink, &place, size::LINE, room).clicked() {
-            log::open_span(cx, Some(&value));
+        if log::is_file(&span.file) {
+            let ink = Ink::new(theme::mono_at(size::META), cx.tokens.blue);
+            if ink::link(ui, &cx.tokens, &ink, &place, size::LINE, room).clicked() {
+                log::open_span(cx, Some(&value));
+            }
+        } else if !place.is_empty() {
+            // A typed command has a name, but there is nothing to open.
+            let ink = Ink::new(theme::mono_at(size::META), cx.tokens.faint);
+            ink::cell(ui, &cx.tokens, &ink, &place, size::LINE, room);
         }
         if !remark.is_empty() {
             ink::label(ui, &cx.tokens, &Ink::new(theme::body(), cx.tokens.red), remark);
