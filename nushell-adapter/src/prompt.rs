@@ -71,11 +71,11 @@ mod tests {
 
     #[test]
     fn parts_start_at_home_or_the_root() {
-        check("/home/u/cyb/src", Some("/home/u"), &["/home/u/", "/home/u/cyb/", "/home/u/cyb/src/"]);
-        check("/home/u", Some("/home/u"), &["/home/u/"]);
-        check("/home/user", Some("/home/u"), &["/", "/home/", "/home/user/"]);
+        check("/users/u/cyb/src", Some("/users/u"), &["/users/u/", "/users/u/cyb/", "/users/u/cyb/src/"]);
+        check("/users/u", Some("/users/u"), &["/users/u/"]);
+        check("/users/user", Some("/users/u"), &["/", "/home/", "/users/user/"]);
         check("/etc", None, &["/", "/etc/"]);
-        check("/", Some("/home/u"), &["/"]);
+        check("/", Some("/users/u"), &["/"]);
         check("/etc", Some("/"), &["/", "/etc/"]);
     }
 }

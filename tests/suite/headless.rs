@@ -3,7 +3,7 @@
 use std::{
     fs,
     io::{BufRead as _, BufReader, Read as _},
-    process::Stdio,
+    process::{Child, Stdio},
 };
 
 use cyb_stream::{Chunk, ErrorReport, Render, Sigil, Span, SpanValue, Status, Table};
@@ -26,6 +26,13 @@ fn output_in(folder: &std::path::Path, code: &str) -> (Vec<Chunk>, i64) {
     let status_code = Status::read(status.payload()).code.expect("a code");
     assert_eq!(i64::from(output.status.code().expect("it ended by itself")), status_code & 0xFF, "{code}");
     (chunks, status_code)
+}
+
+/// Starts it with its output in pipes that nobody reads yet.
+fn spawn(folder: &std::path::Path, code: &str) -> Child {
+    let mut command = command(folder, code);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
 }
 
 #[test]
@@ -143,12 +150,7 @@ fn commands_that_like_terminals_leave_the_streams_of_the_process_alone() {
 #[test]
 fn an_interrupt_ends_the_command_and_its_children() {
     let folder = tempfile::tempdir().unwrap();
-    let mut child = command(folder.path(), "print started; ^sleep 1000")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = spawn(folder.path(), "print started; ^sleep 1000");
     let mut out = BufReader::new(child.stdout.take().unwrap());
     // `print` tells that the command runs: (#, t) of 7 bytes.
     let mut first = [0; 11];
@@ -166,12 +168,7 @@ fn an_interrupt_ends_the_command_and_its_children() {
 fn signals_are_seen_while_nobody_reads_the_output() {
     let folder = tempfile::tempdir().unwrap();
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
-        let mut child = command(folder.path(), "1..")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = spawn(folder.path(), "1..");
         let mut out = BufReader::new(child.stdout.take().unwrap());
         // It writes; nobody takes what comes next, so that the pipe fills.
         assert!(!out.fill_buf().unwrap().is_empty());
@@ -183,12 +180,7 @@ fn signals_are_seen_while_nobody_reads_the_output() {
 #[test]
 fn a_reader_that_goes_away_ends_a_silent_command() {
     let folder = tempfile::tempdir().unwrap();
-    let mut child = command(folder.path(), "print started; ^sleep 1000")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = spawn(folder.path(), "print started; ^sleep 1000");
     let mut out = child.stdout.take().unwrap();
     let mut first = [0; 11];
     out.read_exact(&mut first).unwrap();
@@ -208,12 +200,7 @@ fn a_slow_reader_gets_everything() {
 #[test]
 fn a_closed_output_ends_it_quietly() {
     let folder = tempfile::tempdir().unwrap();
-    let mut child = command(folder.path(), "1..")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = spawn(folder.path(), "1..");
     let mut out = BufReader::new(child.stdout.take().unwrap());
     assert!(!out.fill_buf().unwrap().is_empty(), "an endless list shows its start");
     drop(out);

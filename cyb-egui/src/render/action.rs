@@ -49,7 +49,7 @@ fn sample() -> Vec<Chunk> {
     };
     vec![
         styled("Run the tests", "run:cargo test", ActionStyle::Primary),
-        styled("Open the folder", "open:/work/", ActionStyle::Plain),
+        styled("Open the folder", "open:/srv/", ActionStyle::Plain),
         styled("Delete it", "run:rm x", ActionStyle::Danger),
     ]
 }

@@ -10,11 +10,8 @@ use crate::{
     theme::{self, size},
 };
 
-pub(super) const PATH: Renderer = Renderer {
-    name: "path",
-    ui,
-    sample: || vec![Chunk::path("/work/src/"), Chunk::path("/work/Cargo.toml")],
-};
+pub(super) const PATH: Renderer =
+    Renderer { name: "path", ui, sample: || vec![Chunk::path("/srv/src/"), Chunk::path("/srv/Cargo.toml")] };
 
 fn ui(ui: &mut Ui, cx: &mut Cx<'_>, chunk: &Chunk) {
     let path = chunk.text_lossy();

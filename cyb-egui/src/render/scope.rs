@@ -98,7 +98,7 @@ fn name<'a>(path: &'a str, home: Option<&str>) -> &'a str {
 
 fn sample() -> Vec<Chunk> {
     let prompt = Scope {
-        places: ["/", "/work", "/work/cyb"].into_iter().map(|path| Place::Path(path.into())).collect(),
+        places: ["/", "/srv", "/srv/cyb"].into_iter().map(|path| Place::Path(path.into())).collect(),
         branch: Some("main".into()),
         dirty: Some(2),
         code: Some(1),

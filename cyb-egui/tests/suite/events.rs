@@ -21,12 +21,12 @@ fn a_button_reports_its_reference() {
 #[test]
 fn a_button_from_elsewhere_opens_or_does_nothing() {
     let buttons =
-        ["run:rm x", "cd:/", "edit:ls", "more:1", "anything", "open:/work/x", "url:https://example.org"];
+        ["run:rm x", "cd:/", "edit:ls", "more:1", "anything", "open:/srv/x", "url:https://example.org"];
     let mut test = show_from(Origin::Foreign, buttons.map(|reference| Chunk::action(reference, reference)));
     for label in buttons {
         click(&mut test, label);
     }
-    let expected = ["open:/work/x", "url:https://example.org"];
+    let expected = ["open:/srv/x", "url:https://example.org"];
     let expected =
         expected.map(|it| StreamEvent::Action { reference: it.to_owned(), origin: Origin::Foreign });
     assert_eq!(test.state().events, expected);
@@ -59,7 +59,7 @@ fn a_running_command_can_be_stopped() {
 fn a_prompt_leads_to_its_parts_and_is_where_paths_start() {
     let mut scrollback = Scrollback::new();
     let prompt = cyb_stream::Scope {
-        places: ["/", "/work"].map(|path| cyb_stream::Place::Path(path.into())).into(),
+        places: ["/", "/srv"].map(|path| cyb_stream::Place::Path(path.into())).into(),
         ..Default::default()
     };
     scrollback.push(Origin::Session, prompt.to_chunk());
@@ -72,7 +72,7 @@ fn a_prompt_leads_to_its_parts_and_is_where_paths_start() {
     click(&mut test, "work");
     let path = "src/".to_owned();
     let expected = [
-        StreamEvent::OpenPath { path, directory: Some("/work".to_owned()), origin: Origin::Session },
+        StreamEvent::OpenPath { path, directory: Some("/srv".to_owned()), origin: Origin::Session },
         StreamEvent::Action { reference: "cd:/work".to_owned(), origin: Origin::Session },
     ];
     assert_eq!(test.state().events, expected);
@@ -83,10 +83,10 @@ fn a_prompt_behind_stray_output_is_still_a_prompt() {
     let mut scrollback = Scrollback::new();
     scrollback.push(Origin::Session, Chunk::stdout("stray\n"));
     let here =
-        cyb_stream::Scope { places: vec![cyb_stream::Place::Path("/work".into())], ..Default::default() };
+        cyb_stream::Scope { places: vec![cyb_stream::Place::Path("/srv".into())], ..Default::default() };
     scrollback.push(Origin::Session, here.to_chunk());
     scrollback.push(Origin::Session, Chunk::command("ls"));
-    assert_eq!(scrollback.blocks().last().unwrap().directory(), Some("/work"));
+    assert_eq!(scrollback.blocks().last().unwrap().directory(), Some("/srv"));
     assert_eq!(scrollback.blocks().next().unwrap().chunks().len(), 1);
 }
 

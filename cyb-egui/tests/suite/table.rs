@@ -119,12 +119,12 @@ fn a_damaged_table_shows_what_could_be_read_and_says_so() {
 #[test]
 fn a_path_in_a_cell_asks_to_be_opened() {
     let mut table = Table::builder(["name"]);
-    table.row([Chunk::path("/work/src/")]);
+    table.row([Chunk::path("/srv/src/")]);
     let mut test = show_from(Origin::Foreign, [table.finish()]);
-    test.get_by_role_and_label(Role::Link, "/work/src/").click();
+    test.get_by_role_and_label(Role::Link, "/srv/src/").click();
     test.run_steps(4);
     let expected =
-        StreamEvent::OpenPath { path: "/work/src/".to_owned(), directory: None, origin: Origin::Foreign };
+        StreamEvent::OpenPath { path: "/srv/src/".to_owned(), directory: None, origin: Origin::Foreign };
     assert_eq!(test.state().events, [expected]);
 }
 
@@ -187,7 +187,7 @@ fn what_cannot_be_opened_is_no_link() {
     let mut table = Table::builder(["name"]);
     table.row([Chunk::path("src/")]);
     let scope = Chunk::scope(["cyber"]);
-    let prompt = Scope { places: vec![Place::Path("/work".into())], ..Scope::default() }.to_chunk();
+    let prompt = Scope { places: vec![Place::Path("/srv".into())], ..Scope::default() }.to_chunk();
     let test = show_from(Origin::Foreign, [table.finish(), Chunk::path("Cargo.toml"), scope, prompt]);
     assert_eq!(test.query_all_by_role(Role::Link).count(), 0);
     test.get_by_role_and_label(Role::Cell, "src/");
