@@ -69,11 +69,11 @@ fn a_prompt_leads_to_its_parts_and_is_where_paths_start() {
     scrollback.push(Origin::Session, prompt.to_chunk());
     let mut test = window([900.0, 600.0], scrollback);
     click(&mut test, "src/");
-    click(&mut test, "work");
+    click(&mut test, "srv");
     let path = "src/".to_owned();
     let expected = [
         StreamEvent::OpenPath { path, directory: Some("/srv".to_owned()), origin: Origin::Session },
-        StreamEvent::Action { reference: "cd:/work".to_owned(), origin: Origin::Session },
+        StreamEvent::Action { reference: "cd:/srv".to_owned(), origin: Origin::Session },
     ];
     assert_eq!(test.state().events, expected);
 }

@@ -192,7 +192,7 @@ fn what_cannot_be_opened_is_no_link() {
     assert_eq!(test.query_all_by_role(Role::Link).count(), 0);
     test.get_by_role_and_label(Role::Cell, "src/");
     test.get_by_label("Cargo.toml");
-    test.get_by_label("work");
+    test.get_by_label("srv");
 }
 
 #[test]
