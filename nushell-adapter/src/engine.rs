@@ -1,6 +1,7 @@
 //! Nushell's engine with our commands in it, ready for the configuration.
 
 use std::{
+    borrow::Cow,
     path::Path,
     sync::{Arc, Mutex, atomic::Ordering},
 };
@@ -23,6 +24,11 @@ pub(crate) fn build(
     // Nushell would write errors to our standard error, and move the process to another directory.
     nu_protocol::report_error::SUPPRESS_REPORTING.store(true, Ordering::Relaxed);
     nu_protocol::engine::UPDATE_CWD.store(false, Ordering::Relaxed);
+
+    // With it, a `try` block waits for the end of a program before anybody reads its output: for ever, if that is
+    // more than a pipe holds. The last pipeline's codes are looked at in `evaluate`.
+    let pipefail = (Cow::Borrowed("pipefail"), Some(Cow::Borrowed("false")), ());
+    nu_experimental::parse_iter(std::iter::once(pipefail));
 
     let engine = nu_cmd_lang::create_default_context();
     let engine = nu_command::add_shell_command_context(engine);

@@ -142,7 +142,7 @@ impl Shell {
             return Outcome::interrupted();
         }
         let Err(error) = result else { return Outcome::default() };
-        match walk::leaf(error.clone()) {
+        match walk::decisive(error.clone()) {
             ShellError::Interrupted { .. } => Outcome::interrupted(),
             ShellError::Exit { code, .. } => Outcome { code, signal: None, exit: Some(code) },
             ShellError::NonZeroExitCode { exit_code, .. } => Outcome::with_code(exit_code.get()),

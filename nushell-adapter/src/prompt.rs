@@ -73,7 +73,7 @@ mod tests {
     fn parts_start_at_home_or_the_root() {
         check("/users/u/cyb/src", Some("/users/u"), &["/users/u/", "/users/u/cyb/", "/users/u/cyb/src/"]);
         check("/users/u", Some("/users/u"), &["/users/u/"]);
-        check("/users/user", Some("/users/u"), &["/", "/home/", "/users/user/"]);
+        check("/users/user", Some("/users/u"), &["/", "/users/", "/users/user/"]);
         check("/etc", None, &["/", "/etc/"]);
         check("/", Some("/users/u"), &["/"]);
         check("/etc", Some("/"), &["/", "/etc/"]);

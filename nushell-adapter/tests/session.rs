@@ -88,7 +88,7 @@ fn the_prompt_tells_where_and_how() {
 
 #[test]
 fn the_prompt_tells_the_branch() {
-    let shell = Shell::start();
+    let shell = Shell::interactive();
     let made = shell.run("mkdir work/sub; cd work; ^git init -q -b trunk; 'x' | save new.txt; cd sub").prompt;
     let scope = Scope::read(made.payload());
     assert_eq!(scope.branch.as_deref(), Some("trunk"));
@@ -310,4 +310,24 @@ fn the_version_is_the_engines() {
     let shell = Shell::start();
     assert_eq!(shell.run("$env.NU_VERSION == (version).version").lines, ["true"]);
     assert_eq!(shell.run("use std/assert; assert true; 'std'").lines, ["std"]);
+}
+
+#[test]
+fn a_program_in_a_try_block_may_print_more_than_a_pipe_holds() {
+    let shell = Shell::start();
+    let all = shell.run("try { ^seq 100000 }");
+    let bytes: usize = all.chunks.iter().map(|chunk| chunk.payload().len()).sum();
+    // 9 of one digit, 90 of two, ..., 1 of six, each with a newline.
+    assert_eq!((bytes, all.code), (9 * 2 + 90 * 3 + 900 * 4 + 9000 * 5 + 90_000 * 6 + 7, Some(0)));
+    assert_eq!(shell.run("try { ^sh -c 'exit 3' } catch { 'caught' }").lines, ["caught"]);
+    assert_eq!(shell.run("try { ^seq 100000 } | lines | length").lines, ["100000"]);
+}
+
+#[test]
+fn leaving_and_programs_ends_count_inside_of_closures_too() {
+    let shell = Shell::start();
+    let left = shell.run("[1 2] | each {|x| exit 8 }");
+    assert_eq!((left.exit, left.code, left.lines.len()), (Some(8), Some(8), 0));
+    let failed = shell.run("[1 2] | each {|x| ^sh -c 'exit 4' }");
+    assert_eq!((failed.code, failed.lines.len()), (Some(4), 0));
 }

@@ -47,7 +47,7 @@ pub(crate) fn warning(files: &StateWorkingSet<'_>, warning: &ParseWarning) -> Ch
 }
 
 /// The error itself: nushell wraps errors that pass through several blocks in a chain without a message of its own.
-pub(crate) fn leaf(mut error: ShellError) -> ShellError {
+fn leaf(mut error: ShellError) -> ShellError {
     while let ShellError::ChainedError(chain) = &error {
         match chain.clone().sources_iter().next() {
             Some(source) => error = source,
@@ -55,6 +55,24 @@ pub(crate) fn leaf(mut error: ShellError) -> ShellError {
         }
     }
     error
+}
+
+/// What decides how a command ended: an exit or a program's end inside of a closure counts as one outside.
+pub(crate) fn decisive(error: ShellError) -> ShellError {
+    let error = leaf(error);
+    let mut inner = error.clone();
+    while let ShellError::EvalBlockWithInput { sources, .. } = inner {
+        let Some(source) = sources.into_iter().next() else { return error };
+        inner = leaf(source);
+    }
+    match inner {
+        ShellError::Exit { .. }
+        | ShellError::Interrupted { .. }
+        | ShellError::NonZeroExitCode { .. }
+        | ShellError::TerminatedBySignal { .. }
+        | ShellError::CoreDumped { .. } => inner,
+        _ => error,
+    }
 }
 
 /// The innermost error of a chain; the places it went through are added to `trail`, the innermost first.

@@ -16,7 +16,7 @@ use nu_protocol::{
 };
 
 pub(crate) use bytes::{Joiner, PIECE};
-pub(crate) use error::{leaf, report, report_in, warning};
+pub(crate) use error::{decisive, report, report_in, warning};
 pub(crate) use growing::Growing;
 pub(crate) use value::{chunk, text};
 
