@@ -1,7 +1,7 @@
 //! Nushell's diagnostics as `(!, e)`, with the places they speak of.
 
 use cyb_stream::{Chunk, ErrorReport, Label, Level, Log, Span, SpanValue, frames};
-use miette::{Diagnostic, LabeledSpan, Severity};
+use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 use nu_protocol::{
     ParseWarning, ShellError,
     engine::{CachedFile, EngineState, StateWorkingSet},
@@ -117,7 +117,11 @@ fn one(
         .iter()
         .filter_map(|label| {
             let text = label.label().unwrap_or_default().to_owned().into();
-            Some(Label { span: place(files, label)?, text })
+            let span = match error.source_code() {
+                Some(source) => place_in(source, label),
+                None => place(files, label),
+            };
+            Some(Label { span: span?, text })
         })
         .collect();
     let level = match error.severity() {
@@ -165,6 +169,34 @@ fn place(files: &StateWorkingSet<'_>, label: &LabeledSpan) -> Option<Span<'stati
     })
 }
 
+/// Where a label points in a text that the error brought along, such as the input of `from json`.
+fn place_in(source: &dyn SourceCode, label: &LabeledSpan) -> Option<Span<'static>> {
+    // From the start, so that the lines can be counted.
+    let all = (0, label.offset() + label.len()).into();
+    let contents = source.read_span(&all, 0, 1).ok()?;
+    let text = contents.data();
+    if is_rust_location(text) {
+        return None;
+    }
+    let (start, end) = (position(text, label.offset()), position(text, label.offset() + label.len()));
+    Some(Span {
+        file: contents.name().unwrap_or("input").to_owned().into(),
+        line: start.line,
+        column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+        text: start.text.into(),
+    })
+}
+
+/// Whether this is no text of the person's but a line of nushell's own source, as `src/x.rs:12:3`.
+fn is_rust_location(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let mut parts = text.trim().rsplitn(3, ':');
+    let mut number = || parts.next().is_some_and(|part| part.parse::<u32>().is_ok());
+    number() && number() && parts.next().is_some_and(|path| path.rsplit('.').next() == Some("rs"))
+}
+
 struct Position {
     line: u32,
     column: u32,
@@ -195,6 +227,20 @@ mod tests {
     fn check(source: &str, offset: usize, line: u32, column: u32, text: &str) {
         let found = position(source.as_bytes(), offset);
         assert_eq!((found.line, found.column, found.text.as_str()), (line, column, text));
+    }
+
+    #[test]
+    fn a_place_in_the_compilers_source_is_none_of_the_persons() {
+        assert!(is_rust_location(b"crates/nu-command/src/x.rs:12:3"));
+        assert!(!is_rust_location(b"{\"a\": }"));
+        assert!(!is_rust_location(b"x.rs:12"));
+    }
+
+    #[test]
+    fn a_text_that_came_along_is_counted_from_its_own_start() {
+        let label = LabeledSpan::new(Some("here".to_owned()), 7, 1);
+        let span = place_in(&"[1,\n  {]\n]".to_owned(), &label).expect("a place");
+        assert_eq!((span.line, span.column, span.text.as_ref()), (2, 4, "  {]"));
     }
 
     #[test]
