@@ -26,7 +26,8 @@ pub(crate) fn build(
     nu_protocol::engine::UPDATE_CWD.store(false, Ordering::Relaxed);
 
     // With it, a `try` block waits for the end of a program before anybody reads its output: for ever, if that is
-    // more than a pipe holds. The last pipeline's codes are looked at in `evaluate`.
+    // more than a pipe holds. The last pipeline's codes are looked at in `evaluate`;
+    // what goes unnoticed is a failing program before the end of a pipeline that is not the last, or in a `try`.
     let pipefail = (Cow::Borrowed("pipefail"), Some(Cow::Borrowed("false")), ());
     nu_experimental::parse_iter(std::iter::once(pipefail));
 

@@ -8,7 +8,7 @@ use std::sync::{
 };
 
 use common::{PATIENCE, Shell, dump, next, places};
-use cyb_stream::{Chunk, InputRequest, Scope};
+use cyb_stream::{Chunk, ErrorReport, InputRequest, Scope, SpanValue};
 use nushell_adapter::{Config, Message, Session, StartError};
 
 #[test]
@@ -330,4 +330,15 @@ fn leaving_and_programs_ends_count_inside_of_closures_too() {
     assert_eq!((left.exit, left.code, left.lines.len()), (Some(8), Some(8), 0));
     let failed = shell.run("[1 2] | each {|x| ^sh -c 'exit 4' }");
     assert_eq!((failed.code, failed.lines.len()), (Some(4), 0));
+}
+
+#[test]
+fn an_error_about_a_text_points_into_it() {
+    let shell = Shell::start();
+    let answer = shell.run("'{\"a\": }' | from json");
+    let report = ErrorReport::read(answer.chunks[0].payload());
+    let cause = ErrorReport::read(report.cause.expect("where in the text").payload);
+    let Some(SpanValue::Place(span)) = cause.span else { panic!("a place: {cause:?}") };
+    // The brace that comes instead of a value is the seventh character.
+    assert_eq!((span.line, span.column, span.text.as_ref()), (1, 7, "{\"a\": }"));
 }

@@ -79,8 +79,8 @@ impl Taps {
     /// Waits until all was read, for a moment in which it can be. The stack must have given up its ends before.
     pub(crate) fn settle(self) {
         let start = Instant::now();
-        for tap in self.taps {
-            let before = tap.blocked.total();
+        let blocked = self.taps.each_ref().map(|tap| tap.blocked.total());
+        for (tap, before) in self.taps.into_iter().zip(blocked) {
             // Nothing is ever sent: any other answer than a timeout is the end.
             while tap.done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
                 let free = start.elapsed().saturating_sub(tap.blocked.total().saturating_sub(before));
