@@ -18,9 +18,10 @@ const LATER: usize = 50;
 const CELLS: usize = 20_000;
 /// How many columns are drawn.
 const MOST: usize = 1024;
-/// The widest a column gets by itself, and the narrowest it is squeezed to.
+/// The widest a column gets by itself.
 const WIDEST: f32 = 420.0;
-const NARROWEST: f32 = 40.0;
+/// What a wide column is left with to make all columns fit; if that is not enough, the table moves sideways.
+const SQUEEZED: f32 = 240.0;
 /// Room for the arrow of a sorted column.
 const ARROW: f32 = 16.0;
 
@@ -173,11 +174,11 @@ fn squeeze(columns: &mut Columns, available: f32) {
     let room = available - padding;
     let mut cap = WIDEST;
     let total = |cap: f32, list: &[Column]| list.iter().map(|column| column.natural.min(cap)).sum::<f32>();
-    while total(cap, &columns.list) > room && cap > NARROWEST * 3.0 {
-        cap = (cap - 8.0).max(NARROWEST * 3.0);
+    while total(cap, &columns.list) > room && cap > SQUEEZED {
+        cap = (cap - 8.0).max(SQUEEZED);
     }
     for column in &mut columns.list {
-        column.width = column.natural.min(cap).max(NARROWEST.min(column.natural)).ceil();
+        column.width = column.natural.min(cap).ceil();
     }
 }
 
