@@ -130,3 +130,29 @@ fn history_and_undo() {
     harness.run_steps(3);
     assert_ne!(value(&harness), "draft more", "undone");
 }
+
+#[test]
+fn clear_leaves_an_empty_window_that_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = terminal(folder.path());
+    type_line(&mut harness, "'first' + ' words'");
+    until(&mut harness, "the result", |harness| has(harness, "first words"));
+    type_line(&mut harness, "clear");
+    until(&mut harness, "an empty window", |harness| !has(harness, "first words"));
+    type_line(&mut harness, "'next' + ' words'");
+    until(&mut harness, "the next result", |harness| has(harness, "next words"));
+}
+
+#[test]
+fn page_keys_move_the_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = terminal(folder.path());
+    type_line(&mut harness, "for i in 1..200 { print $'line ($i).' }");
+    until(&mut harness, "the end of the output", |harness| has(harness, "line 200."));
+    harness.key_press(Key::PageUp);
+    harness.run_steps(4);
+    assert!(!has(&harness, "line 200."), "a page further up");
+    harness.key_press(Key::PageDown);
+    harness.run_steps(4);
+    assert!(has(&harness, "line 200."), "and back");
+}

@@ -16,7 +16,7 @@ use std::{
 use crossbeam_channel::TryRecvError;
 use cyb_egui::{Origin, Scrollback, StreamEvent};
 use cyb_stream::{Chunk, Component, ErrorReport, InputRequest, Place, Render, Scope, Sigil};
-use egui::text_selection::LabelSelectionState;
+use egui::{Key, Modifiers, text_selection::LabelSelectionState};
 use nushell_adapter::{Config, Message, Session};
 
 pub(crate) use reference::{Act, act};
@@ -57,6 +57,7 @@ pub(crate) struct Terminal {
     /// Questions whose answers must not be recorded, however often they are given.
     secrets: HashSet<String>,
     columns: Arc<AtomicU16>,
+    rows: Arc<AtomicU16>,
     exit: Option<i32>,
 }
 
@@ -76,7 +77,7 @@ impl Terminal {
         let here = Place::Path(directory.to_string_lossy().into_owned().into());
         let config =
             Config { load_config, interactive: true, directory: Some(directory), ..Config::default() };
-        let columns = Arc::clone(&config.columns);
+        let (columns, rows) = (Arc::clone(&config.columns), Arc::clone(&config.rows));
         Ok(Self {
             session: Session::start(config, wake)?,
             scrollback: Scrollback::new(),
@@ -88,6 +89,7 @@ impl Terminal {
             recorder,
             secrets: HashSet::new(),
             columns,
+            rows,
             exit: None,
         })
     }
@@ -180,6 +182,7 @@ impl Terminal {
         if copies_nothing(ui) {
             self.interrupt_or_clear();
         }
+        self.page_keys(ui);
         let mut events = Vec::new();
         let asked = prompt::ui(self, ui, &mut events);
         let context = clock::view_context();
@@ -194,6 +197,15 @@ impl Terminal {
             self.submit(line);
         }
         events.into_iter().filter_map(|event| self.event(event)).collect()
+    }
+
+    /// Page up and down move the output: the line is seldom that long.
+    fn page_keys(&mut self, ui: &egui::Ui) {
+        for (key, pages) in [(Key::PageUp, -1.0), (Key::PageDown, 1.0)] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                self.scrollback.scroll_pages(pages);
+            }
+        }
     }
 
     /// Ctrl+C with nothing selected: ends what runs, else clears the line.
@@ -288,12 +300,15 @@ impl Terminal {
         }
     }
 
-    /// Tells the engine how many characters fit across.
+    /// Tells the engine how many characters and lines fit.
     fn measure(&self, ui: &egui::Ui) {
         let font = egui::TextStyle::Monospace.resolve(ui.style());
         let advance = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0')).max(1.0);
+        let height = ui.fonts_mut(|fonts| fonts.row_height(&font)).max(1.0);
         let columns = (ui.available_width() / advance).clamp(20.0, 1000.0);
+        let rows = (ui.available_height() / height).clamp(4.0, 1000.0);
         self.columns.store(columns as u16, Ordering::Relaxed);
+        self.rows.store(rows as u16, Ordering::Relaxed);
     }
 }
 
