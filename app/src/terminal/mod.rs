@@ -184,8 +184,8 @@ impl Terminal {
         }
         self.page_keys(ui);
         let mut events = Vec::new();
-        let asked = prompt::ui(self, ui, &mut events);
         let context = clock::view_context();
+        let asked = prompt::ui(self, ui, &context, &mut events);
         egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| {
             self.measure(ui);
             if self.scrollback.blocks().len() == 0 {

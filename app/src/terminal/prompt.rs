@@ -1,17 +1,17 @@
 //! The bottom of the window: queued lines, breadcrumb, line; and the hints of an empty one.
 
 use cyb_egui::{
-    Origin, StreamEvent,
+    Origin, StreamEvent, ViewContext,
     theme::{self, Tokens},
 };
 use egui::{Frame, Margin, RichText};
 
 use super::{Phase, Terminal};
-use crate::clock;
 /// Draws the prompt area; clicks go to `events`. Returns the line to run, if Enter was pressed.
 pub(super) fn ui(
     terminal: &mut Terminal,
     ui: &mut egui::Ui,
+    context: &ViewContext,
     events: &mut Vec<StreamEvent>,
 ) -> Option<String> {
     let tokens = Tokens::of(ui);
@@ -20,8 +20,7 @@ pub(super) fn ui(
         let top = ui.max_rect().top() - 8.0;
         ui.painter().hline(ui.clip_rect().x_range(), top, egui::Stroke::new(1.0, tokens.hairline));
         queued(terminal, ui);
-        let context = clock::view_context();
-        events.extend(cyb_egui::chunk_ui(ui, &terminal.prompt, Origin::Session, &context));
+        events.extend(cyb_egui::chunk_ui(ui, &terminal.prompt, Origin::Session, context));
         ui.add_space(4.0);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
