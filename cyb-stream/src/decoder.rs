@@ -54,8 +54,8 @@ pub enum Event {
 pub struct Found {
     /// Where its marker lies, in bytes from the start of the input.
     pub offset: u64,
-    /// Marker, sigil, render and length as they stood.
-    pub header: Bytes,
+    /// Bytes of its header as it stood, 4 to 12.
+    pub header_len: usize,
     /// The chunk.
     pub chunk: Chunk,
 }
@@ -64,7 +64,7 @@ impl Found {
     /// The same, borrowed, with its offset counted from its own marker.
     pub fn frame(&self) -> Frame<'_> {
         let (sigil, render) = (self.chunk.sigil(), self.chunk.render());
-        Frame { sigil, render, payload: self.chunk.payload(), header: &self.header, offset: 0 }
+        Frame { sigil, render, payload: self.chunk.payload(), header_len: self.header_len, offset: 0 }
     }
 }
 
@@ -285,9 +285,9 @@ impl Decoder {
 
     fn take(&mut self, head: Header) -> Found {
         let offset = self.offset;
-        let header = self.split(head.len);
+        self.advance(head.len);
         let payload = self.split(usize::try_from(head.payload_len).unwrap_or(usize::MAX));
-        Found { offset, header, chunk: Chunk::new(head.sigil, head.render, payload) }
+        Found { offset, header_len: head.len, chunk: Chunk::new(head.sigil, head.render, payload) }
     }
 
     fn take_gap(&mut self, fault: Fault, len: usize) -> Gap {

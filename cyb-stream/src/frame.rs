@@ -29,8 +29,8 @@ pub struct Frame<'a> {
     pub render: Render,
     /// The bytes between the header and the next frame.
     pub payload: &'a [u8],
-    /// Marker, sigil, render and length as they stand, 4 to 12 bytes.
-    pub header: &'a [u8],
+    /// Bytes of the header as it stands, 4 to 12: more than the length needs where it is padded.
+    pub header_len: usize,
     /// Where the marker lies, in bytes from the start of the walk.
     pub offset: usize,
 }
@@ -48,7 +48,7 @@ impl<'a> Frame<'a> {
 
     /// Where the payload lies, in bytes from the start of the walk.
     pub const fn payload_offset(&self) -> usize {
-        self.offset.saturating_add(self.header.len())
+        self.offset.saturating_add(self.header_len)
     }
 
     /// The text that makes a later frame an update of this one; see [`Chunk::id`](crate::Chunk::id).
@@ -58,7 +58,14 @@ impl<'a> Frame<'a> {
 
     /// Whether the length takes more bytes than it needs. Readers accept that, writers never do it.
     pub const fn is_padded(&self) -> bool {
-        self.header.len() > varint::len(self.payload.len() as u64).saturating_add(3)
+        self.header_len > varint::len(self.payload.len() as u64).saturating_add(3)
+    }
+
+    /// The header as it stands, padding included.
+    pub fn header(&self) -> impl Iterator<Item = u8> + use<> {
+        let digits = self.header_len.saturating_sub(3).min(varint::MAX_LEN);
+        let len = varint::padded(self.payload.len() as u64, digits);
+        [MARKER, self.sigil.0, self.render.0].into_iter().chain(len)
     }
 
     /// The payload as text; bytes that are not UTF-8 become U+FFFD.
@@ -104,15 +111,14 @@ impl<'a> Iterator for Frames<'a> {
             ParsedHeader::Incomplete => return Some(self.fail(Fault::Cut)),
             ParsedHeader::Malformed(fault) => return Some(self.fail(fault)),
         };
-        let split = self.rest.split_at_checked(head.len).and_then(|(header, behind)| {
-            let len = usize::try_from(head.payload_len).ok()?;
-            let (payload, rest) = behind.split_at_checked(len)?;
-            Some((header, payload, rest))
+        let Header { sigil, render, len: header_len, payload_len } = head;
+        let split = self.rest.get(header_len..).and_then(|behind| {
+            let len = usize::try_from(payload_len).ok()?;
+            behind.split_at_checked(len)
         });
-        let Some((header, payload, rest)) = split else { return Some(self.fail(Fault::Cut)) };
-        let Header { sigil, render, .. } = head;
-        let frame = Frame { sigil, render, payload, header, offset: self.offset };
-        self.offset = self.offset.saturating_add(header.len()).saturating_add(payload.len());
+        let Some((payload, rest)) = split else { return Some(self.fail(Fault::Cut)) };
+        let frame = Frame { sigil, render, payload, header_len, offset: self.offset };
+        self.offset = self.offset.saturating_add(header_len).saturating_add(payload.len());
         self.rest = rest;
         Some(Ok(frame))
     }

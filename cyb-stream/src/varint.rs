@@ -40,6 +40,16 @@ pub fn encode(mut value: u64, out: &mut Vec<u8>) {
     out.push((value & 0x7F) as u8);
 }
 
+/// The form of `value` that takes exactly `len` bytes, the shortest one filled up with zero digits. A value that needs
+/// more loses its high digits.
+pub fn padded(value: u64, len: usize) -> impl Iterator<Item = u8> {
+    (1..=len).map(move |place| {
+        let shift = u32::try_from(place.saturating_sub(1)).unwrap_or(u32::MAX).saturating_mul(7);
+        let digit = (value.checked_shr(shift).unwrap_or(0) & 0x7F) as u8;
+        if place < len { digit | 0x80 } else { digit }
+    })
+}
+
 /// How many bytes [`encode`] writes for `value`.
 pub const fn len(value: u64) -> usize {
     match value.checked_ilog2() {
@@ -73,6 +83,16 @@ mod tests {
             assert_eq!(out, bytes, "{value}");
             assert_eq!(len(value), bytes.len(), "{value}");
             assert_eq!(decode(bytes), Decoded::Value(value, bytes.len()));
+        }
+    }
+
+    #[test]
+    fn padded_forms_have_the_length_asked_for() {
+        assert_eq!(padded(5, 3).collect::<Vec<_>>(), [0x85, 0x80, 0x00]);
+        for (value, bytes) in EDGES {
+            assert_eq!(padded(value, bytes.len()).collect::<Vec<_>>(), bytes);
+            let nine = padded(value, MAX_LEN).collect::<Vec<_>>();
+            assert_eq!(decode(&nine), Decoded::Value(value, MAX_LEN));
         }
     }
 

@@ -35,7 +35,7 @@ impl Index {
             let value = entry.value;
             let at = (value.payload.as_ptr() as usize).saturating_sub(payload.as_ptr() as usize);
             // The value is the last thing in its pair, and counts its offset from the start of that.
-            let start = at.saturating_sub(value.header.len() + value.offset);
+            let start = at.saturating_sub(value.header_len + value.offset);
             self.places.push(Place { chunk, start: start as u32, end: (at + value.payload.len()) as u32 });
         }
         self.fault = self.fault.or(view.fault).or_else(|| entries.fault());

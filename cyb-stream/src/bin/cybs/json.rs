@@ -60,7 +60,7 @@ impl<W: Write> Json<W> {
 
     /// Writes a frame up to its children, or the whole of one that shows none.
     fn frame<'a>(&mut self, frame: &Frame<'a>, offset: u64, may_open: bool) -> io::Result<Option<Level<'a>>> {
-        let Frame { sigil, render, payload, header, .. } = *frame;
+        let Frame { sigil, render, payload, header_len, .. } = *frame;
         write!(self.0, "{{\"sigil\":")?;
         self.string(&sigil.to_string())?;
         write!(self.0, ",\"render\":")?;
@@ -71,7 +71,11 @@ impl<W: Write> Json<W> {
             self.string(&String::from_utf8_lossy(id))?;
         }
         if frame.is_padded() {
-            write!(self.0, ",\"header\":\"{}\"", Hex(header))?;
+            write!(
+                self.0,
+                ",\"header\":\"{}\"",
+                frame.header().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+            )?;
         }
         if render == Render::TEXT
             && let Ok(text) = std::str::from_utf8(payload)
@@ -83,7 +87,7 @@ impl<W: Write> Json<W> {
             && frame.children().all(|child| child.is_ok())
         {
             write!(self.0, ",\"children\":[")?;
-            let base = offset.saturating_add(header.len() as u64);
+            let base = offset.saturating_add(header_len as u64);
             return Ok(Some(Level { frames: frame.children(), base, first: true }));
         } else {
             write!(self.0, ",\"base64\":\"{}\"", base64(payload))?;
@@ -127,12 +131,4 @@ impl<W: Write> Json<W> {
 
 fn base64(bytes: &[u8]) -> impl fmt::Display {
     Base64Display::new(bytes, &STANDARD)
-}
-
-struct Hex<'a>(&'a [u8]);
-
-impl fmt::Display for Hex<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
 }
