@@ -1,10 +1,17 @@
 use bytes::Bytes;
 
-use crate::{Chunk, Render, Sigil, frame::push_header, varint};
+use crate::{
+    Chunk, Render, Sigil,
+    frame::{frame_len, push_header},
+    varint,
+};
 
 /// Builds a sequence of frames in memory: a payload, or a stream.
 ///
 /// It does not judge what it is given: [`Writer`](crate::Writer) refuses frames that no reader would take.
+///
+/// One pass, however deep the frames are nested: each length has one byte at first, and those that need more get their
+/// room in a single move when the outermost frame is closed.
 ///
 /// ```
 /// use cyb_stream::{Encoder, Render, Sigil};
@@ -18,15 +25,29 @@ use crate::{Chunk, Render, Sigil, frame::push_header, varint};
 #[derive(Clone, Debug, Default)]
 pub struct Encoder {
     buf: Vec<u8>,
+    /// How many frames are open.
+    open: usize,
+    /// The lengths over one byte within the outermost open frame, and those of open frames, in their order in `buf`.
+    lengths: Vec<Length>,
+    /// Bytes that `lengths` need beyond the one each has.
+    extra: usize,
+}
+
+/// A length whose single byte lies at `at`.
+#[derive(Clone, Copy, Debug)]
+struct Length {
+    at: usize,
+    value: u64,
 }
 
 impl Encoder {
     /// Nothing yet.
     pub const fn new() -> Self {
-        Self { buf: Vec::new() }
+        Self { buf: Vec::new(), open: 0, lengths: Vec::new(), extra: 0 }
     }
 
     /// One frame with a payload that is at hand.
+    #[inline]
     pub fn frame(&mut self, sigil: Sigil, render: Render, payload: &[u8]) -> &mut Self {
         push_header(sigil, render, payload.len() as u64, &mut self.buf);
         self.buf.extend_from_slice(payload);
@@ -35,28 +56,61 @@ impl Encoder {
 
     /// One frame whose payload is written by `fill`.
     pub fn nest(&mut self, sigil: Sigil, render: Render, fill: impl FnOnce(&mut Self)) -> &mut Self {
-        // One byte is enough for most lengths; a longer one moves what was written.
         push_header(sigil, render, 0, &mut self.buf);
-        let start = self.buf.len();
+        let (start, extra, slot) = (self.buf.len(), self.extra, self.lengths.len());
+        let at = start.saturating_sub(1);
+        self.lengths.push(Length { at, value: 0 });
+        self.open = self.open.saturating_add(1);
         fill(self);
-        let len = self.buf.len().saturating_sub(start) as u64;
-        let length_at = start.saturating_sub(1);
-        if let (Some(byte), 0..0x80) = (self.buf.get_mut(length_at), len) {
-            *byte = (len & 0x7F) as u8;
-        } else {
-            let mut digits = Vec::with_capacity(varint::MAX_LEN);
-            varint::encode(len, &mut digits);
-            self.buf.splice(length_at..start, digits);
+        self.open = self.open.saturating_sub(1);
+
+        let written = self.buf.len().saturating_sub(start);
+        let value = written.saturating_add(self.extra.saturating_sub(extra)) as u64;
+        if let (Some(byte), 0..0x80) = (self.buf.get_mut(at), value) {
+            // No frame inside is longer, so this slot is the last.
+            *byte = (value & 0x7F) as u8;
+            self.lengths.truncate(slot);
+        } else if let Some(length) = self.lengths.get_mut(slot) {
+            length.value = value;
+            self.extra = self.extra.saturating_add(varint::len(value).saturating_sub(1));
+        }
+        if self.open == 0 {
+            self.make_room();
         }
         self
     }
 
+    /// Gives each long length its bytes, from the back to the front, so that nothing moves twice.
+    fn make_room(&mut self) {
+        if self.extra == 0 {
+            return;
+        }
+        let mut from = self.buf.len();
+        let mut to = from.saturating_add(self.extra);
+        self.buf.resize(to, 0);
+        for Length { at, value } in self.lengths.drain(..).rev() {
+            let behind = at.saturating_add(1)..from;
+            to = to.saturating_sub(behind.len());
+            from = at;
+            self.buf.copy_within(behind, to);
+            let digits = varint::len(value);
+            to = to.saturating_sub(digits);
+            let places = self.buf.get_mut(to..to.saturating_add(digits)).unwrap_or_default();
+            for (place, digit) in places.iter_mut().zip(varint::padded(value, digits)) {
+                *place = digit;
+            }
+        }
+        self.extra = 0;
+    }
+
     /// `(#, t)`: plain text or a decimal number.
+    #[inline]
     pub fn text(&mut self, text: &str) -> &mut Self {
         self.frame(Sigil::HAX, Render::TEXT, text.as_bytes())
     }
 
     /// `(~, t)`: a key, header, label.
+    #[inline]
     pub fn label(&mut self, text: &str) -> &mut Self {
         self.frame(Sigil::SIG, Render::TEXT, text.as_bytes())
     }
@@ -71,9 +125,34 @@ impl Encoder {
 
     /// `(=, s)`: a key bound to a `(#, t)`.
     pub fn kv_text(&mut self, key: &str, value: &str) -> &mut Self {
-        self.kv(key, |pair| {
-            pair.text(value);
+        self.keyed(Sigil::TIS, key, Sigil::HAX, Render::TEXT, value.as_bytes())
+    }
+
+    /// `(:, s)`: one key and its value.
+    pub fn pair(&mut self, key: &str, value: &Chunk) -> &mut Self {
+        self.keyed(Sigil::COL, key, value.sigil(), value.render(), value.payload())
+    }
+
+    /// `(:, s)`: one key and a `(#, t)`.
+    pub fn pair_text(&mut self, key: &str, value: &str) -> &mut Self {
+        self.keyed(Sigil::COL, key, Sigil::HAX, Render::TEXT, value.as_bytes())
+    }
+
+    /// `(:, s)`: one key and the one frame that `value` writes.
+    pub fn pair_with(&mut self, key: &str, value: impl FnOnce(&mut Self)) -> &mut Self {
+        self.nest(Sigil::COL, Render::STRUCT, |pair| {
+            pair.label(key);
+            value(pair);
         })
+    }
+
+    /// A key and a value that are at hand: all lengths are known before the first byte.
+    #[inline]
+    fn keyed(&mut self, outer: Sigil, key: &str, sigil: Sigil, render: Render, value: &[u8]) -> &mut Self {
+        let len = frame_len(key.len()).saturating_add(frame_len(value.len()));
+        self.buf.reserve(frame_len(len));
+        push_header(outer, Render::STRUCT, len as u64, &mut self.buf);
+        self.label(key).frame(sigil, render, value)
     }
 
     /// A chunk as it is.
@@ -87,19 +166,27 @@ impl Encoder {
         self
     }
 
-    /// What was written.
+    /// What was written. Inside [`nest`](Self::nest) the lengths of open frames are not there yet, nor are the longer
+    /// ones of frames nested in them.
     pub fn as_bytes(&self) -> &[u8] {
         &self.buf
     }
 
-    /// Bytes written.
+    /// Bytes written, counting the lengths of open frames as one byte each.
     pub const fn len(&self) -> usize {
-        self.buf.len()
+        self.buf.len().saturating_add(self.extra)
     }
 
     /// Whether nothing was written.
     pub const fn is_empty(&self) -> bool {
         self.buf.is_empty()
+    }
+
+    /// Forgets what was written and keeps the memory, for the next batch.
+    pub fn clear(&mut self) {
+        self.buf.clear();
+        self.lengths.clear();
+        (self.open, self.extra) = (0, 0);
     }
 
     /// What was written, without a copy.

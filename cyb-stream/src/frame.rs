@@ -16,6 +16,7 @@ pub const MAX_PAYLOAD: u64 = 1 << 30;
 ///
 /// Strict: the first malformed place ends the walk with one `Err`. To go on behind damage use a
 /// [`Decoder`](crate::Decoder).
+#[inline]
 pub const fn frames(bytes: &[u8]) -> Frames<'_> {
     Frames { rest: bytes, offset: 0, failed: false }
 }
@@ -37,16 +38,19 @@ pub struct Frame<'a> {
 
 impl<'a> Frame<'a> {
     /// Whether the frame is of this pair.
+    #[inline]
     pub fn is(&self, sigil: Sigil, render: Render) -> bool {
         self.sigil == sigil && self.render == render
     }
 
     /// The frames nested in the payload.
+    #[inline]
     pub const fn children(&self) -> Frames<'a> {
         frames(self.payload)
     }
 
     /// Where the payload lies, in bytes from the start of the walk.
+    #[inline]
     pub const fn payload_offset(&self) -> usize {
         self.offset.saturating_add(self.header_len)
     }
@@ -102,6 +106,7 @@ impl<'a> Frames<'a> {
 impl<'a> Iterator for Frames<'a> {
     type Item = Result<Frame<'a>, FrameError>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         if self.failed || self.rest.is_empty() {
             return None;
@@ -139,6 +144,7 @@ pub struct Header {
 
 impl Header {
     /// Bytes of the whole frame.
+    #[inline]
     pub const fn frame_len(&self) -> u64 {
         self.payload_len.saturating_add(self.len as u64)
     }
@@ -156,7 +162,19 @@ pub enum ParsedHeader {
 }
 
 /// Reads a header from the start of `bytes`, judging each byte as soon as it is there.
+#[inline]
 pub fn parse_header(bytes: &[u8]) -> ParsedHeader {
+    // Nearly all frames are short: one look at four bytes.
+    if let &[MARKER, sigil, render, len @ 0..0x80, ..] = bytes {
+        let (sigil, render, payload_len) = (Sigil(sigil), Render(render), u64::from(len));
+        if sigil.is_known() && render.is_graphic() {
+            return ParsedHeader::Complete(Header { sigil, render, len: 4, payload_len });
+        }
+    }
+    parse_any_header(bytes)
+}
+
+fn parse_any_header(bytes: &[u8]) -> ParsedHeader {
     use ParsedHeader::{Complete, Incomplete, Malformed};
     let Some((&marker, rest)) = bytes.split_first() else { return Incomplete };
     if marker != MARKER {
@@ -183,7 +201,17 @@ pub fn parse_header(bytes: &[u8]) -> ParsedHeader {
 }
 
 /// Appends a header with the shortest length.
+#[inline]
 pub(crate) fn push_header(sigil: Sigil, render: Render, payload_len: u64, out: &mut Vec<u8>) {
-    out.extend_from_slice(&[MARKER, sigil.0, render.0]);
-    varint::encode(payload_len, out);
+    if payload_len < 0x80 {
+        out.extend_from_slice(&[MARKER, sigil.0, render.0, (payload_len & 0x7F) as u8]);
+    } else {
+        out.extend_from_slice(&[MARKER, sigil.0, render.0]);
+        varint::encode(payload_len, out);
+    }
+}
+
+/// Bytes of a whole frame with a payload of this many bytes and the shortest length.
+pub(crate) const fn frame_len(payload_len: usize) -> usize {
+    payload_len.saturating_add(varint::len(payload_len as u64)).saturating_add(3)
 }

@@ -64,11 +64,13 @@ renders! {
 
 impl Render {
     /// Whether a frame may carry this byte (0x21 to 0x7E). Any other is malformed.
+    #[inline]
     pub const fn is_graphic(self) -> bool {
         self.0.is_ascii_graphic()
     }
 
     /// Whether the catalogue says that a payload of this render is a sequence of frames.
+    #[inline]
     pub const fn is_nested(self) -> bool {
         matches!(
             self,

@@ -54,10 +54,26 @@ sigils! {
     LUS = b'+', "lus";
 }
 
+/// The known sigils as bits.
+const KNOWN: u128 = {
+    let mut bits = 0;
+    let mut rest: &[Sigil] = &Sigil::ALL;
+    while let [first, others @ ..] = rest {
+        bits |= 1 << first.0;
+        rest = others;
+    }
+    bits
+};
+
 impl Sigil {
     /// Whether this is one of the thirteen. A frame with any other byte is malformed.
+    #[inline]
     pub const fn is_known(self) -> bool {
-        self.name().is_some()
+        // A bit for each: a byte over 0x7F shifts to nothing.
+        match KNOWN.checked_shr(self.0 as u32) {
+            Some(bits) => bits & 1 == 1,
+            None => false,
+        }
     }
 }
 

@@ -1,65 +1,15 @@
 //! What holds for any input: the events depend on the bytes only, and account for all of them.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 mod common;
+#[path = "common/generate.rs"]
+mod generate;
 
 use common::{Xorshift, assert_covers, chunks, events, events_of, outline};
-use cyb_stream::{Chunk, Event, Header, Limits, MARKER, ParsedHeader, Render, Sigil, frames, parse_header};
+use cyb_stream::{
+    Chunk, Encoder, Event, Header, Limits, MARKER, ParsedHeader, Render, Sigil, frames, parse_header,
+};
+use generate::{chunk, input};
 use proptest::prelude::*;
-
-fn sigil() -> impl Strategy<Value = Sigil> {
-    prop::sample::select(&Sigil::ALL[..])
-}
-
-fn render() -> impl Strategy<Value = Render> {
-    prop_oneof![3 => prop::sample::select(&Render::ALL[..]), 1 => (0x21..=0x7E_u8).prop_map(Render)]
-}
-
-/// A chunk, nested or with a payload that mostly looks like frames.
-fn chunk() -> impl Strategy<Value = Chunk> {
-    let leaf =
-        (sigil(), render(), noise()).prop_map(|(sigil, render, payload)| Chunk::new(sigil, render, payload));
-    leaf.prop_recursive(3, 24, 5, |inner| {
-        (sigil(), render(), prop::collection::vec(inner, 0..5)).prop_map(|(sigil, render, children)| {
-            Chunk::build(sigil, render, |payload| payload.extend(children))
-        })
-    })
-}
-
-/// Bytes that often are the start of a frame.
-fn noise() -> impl Strategy<Value = Vec<u8>> {
-    let byte = prop_oneof![
-        4 => Just(0x1F),
-        3 => prop::sample::select(&b"#@~/$^!.|=?:+"[..]),
-        3 => prop::sample::select(&b"tsTc"[..]),
-        3 => 0..12_u8,
-        2 => any::<u8>(),
-    ];
-    prop::collection::vec(byte, 0..40)
-}
-
-/// Frames, padded frames, cut frames, damage and noise in any order.
-fn input() -> impl Strategy<Value = Vec<u8>> {
-    let frame = || chunk().prop_map(|chunk| chunk.to_bytes().to_vec());
-    let padded = (sigil(), render(), noise(), 1..9_usize).prop_map(|(sigil, render, payload, len)| {
-        let mut bytes = vec![0x1F, sigil.0, render.0, payload.len() as u8 | 0x80];
-        bytes.extend(std::iter::repeat_n(0x80, len - 1));
-        *bytes.last_mut().unwrap() &= 0x7F;
-        bytes.extend(payload);
-        bytes
-    });
-    let hurt = (frame(), any::<prop::sample::Index>(), any::<u8>()).prop_map(|(mut bytes, at, byte)| {
-        let at = at.index(bytes.len());
-        bytes[at] = byte;
-        bytes
-    });
-    let cut = (frame(), any::<prop::sample::Index>()).prop_map(|(mut bytes, at)| {
-        bytes.truncate(at.index(bytes.len()));
-        bytes
-    });
-    let part = prop_oneof![4 => frame(), 1 => padded, 2 => hurt, 1 => cut, 2 => noise()];
-    prop::collection::vec(part, 0..8).prop_map(|parts| parts.concat())
-}
 
 fn limits() -> impl Strategy<Value = Limits> {
     let payload = prop_oneof![Just(Limits::default().payload), 0..40_u64];
@@ -222,4 +172,57 @@ fn ten_million_bytes_that_look_like_frames_are_all_accounted_for() {
     // With short ones only, so that it goes in and out of sync all the way.
     let found = survive(&likely(0x5EED_0003, 0x7F));
     assert!(chunks(&found).len() > 10_000);
+}
+
+/// A tree to be written: a leaf's payload, or children.
+#[derive(Clone, Debug)]
+enum Tree {
+    Leaf(Vec<u8>),
+    Nest(Vec<Self>),
+}
+
+impl Tree {
+    fn any() -> impl Strategy<Value = Self> {
+        let len = prop_oneof![4 => 0..200_usize, 1 => 0..20_000_usize];
+        let leaf = len.prop_map(|len| Self::Leaf(vec![b'x'; len]));
+        leaf.prop_recursive(8, 40, 6, |inner| prop::collection::vec(inner, 0..6).prop_map(Self::Nest))
+    }
+
+    /// From the inside out, each payload in a buffer of its own: slow and plain.
+    fn plainly(&self) -> Vec<u8> {
+        let (pair, payload) = match self {
+            Self::Leaf(payload) => (*b"#t", payload.clone()),
+            Self::Nest(children) => (*b"|c", children.iter().flat_map(Self::plainly).collect()),
+        };
+        let mut out = vec![MARKER, pair[0], pair[1]];
+        cyb_stream::varint::encode(payload.len() as u64, &mut out);
+        out.extend(payload);
+        out
+    }
+
+    fn encode(&self, out: &mut Encoder) {
+        match self {
+            Self::Leaf(payload) => out.frame(Sigil::HAX, Render::TEXT, payload),
+            Self::Nest(children) => out.nest(Sigil::BAR, Render::COMPONENT, |out| {
+                for child in children {
+                    child.encode(out);
+                }
+            }),
+        };
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn lengths_are_right_at_every_depth(trees in prop::collection::vec(Tree::any(), 0..4)) {
+        let mut out = Encoder::new();
+        for tree in &trees {
+            tree.encode(&mut out);
+        }
+        let plainly: Vec<u8> = trees.iter().flat_map(Tree::plainly).collect();
+        prop_assert_eq!(out.len(), plainly.len());
+        prop_assert_eq!(out.as_bytes(), &plainly);
+    }
 }

@@ -67,6 +67,11 @@ impl Chunk {
         &self.payload
     }
 
+    /// The payload itself.
+    pub fn into_payload(self) -> Bytes {
+        self.payload
+    }
+
     /// Whether the chunk is of this pair.
     pub fn is(&self, sigil: Sigil, render: Render) -> bool {
         self.sigil == sigil && self.render == render

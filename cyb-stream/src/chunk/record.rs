@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use crate::{
-    Chunk, Encoder, Fault, Frame, FrameError, Frames, Render, Sigil,
+    Chunk, Fault, Frame, FrameError, Frames, Render, Sigil,
     kv::{Pair, Pairs},
 };
 
@@ -154,23 +154,6 @@ impl Chunk {
             for (index, item) in items.into_iter().enumerate() {
                 list.pair(&index.to_string(), &item);
             }
-        })
-    }
-}
-
-impl Encoder {
-    /// `(:, s)`: one key and its value.
-    pub fn pair(&mut self, key: &str, value: &Chunk) -> &mut Self {
-        self.pair_with(key, |pair| {
-            pair.chunk(value);
-        })
-    }
-
-    /// `(:, s)`: one key and the one frame that `value` writes.
-    pub fn pair_with(&mut self, key: &str, value: impl FnOnce(&mut Self)) -> &mut Self {
-        self.nest(Sigil::COL, Render::STRUCT, |pair| {
-            pair.label(key);
-            value(pair);
         })
     }
 }
