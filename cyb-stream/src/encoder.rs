@@ -1,7 +1,7 @@
 use bytes::Bytes;
 
 use crate::{
-    Chunk, Render, Sigil,
+    Chunk, MARKER, Render, Sigil,
     frame::{frame_len, push_header},
     varint,
 };
@@ -55,6 +55,7 @@ impl Encoder {
     }
 
     /// One frame whose payload is written by `fill`.
+    #[inline]
     pub fn nest(&mut self, sigil: Sigil, render: Render, fill: impl FnOnce(&mut Self)) -> &mut Self {
         push_header(sigil, render, 0, &mut self.buf);
         let (start, extra, slot) = (self.buf.len(), self.extra, self.lengths.len());
@@ -116,6 +117,7 @@ impl Encoder {
     }
 
     /// `(=, s)`: a key bound to the one frame that `value` writes.
+    #[inline]
     pub fn kv(&mut self, key: &str, value: impl FnOnce(&mut Self)) -> &mut Self {
         self.nest(Sigil::TIS, Render::STRUCT, |pair| {
             pair.label(key);
@@ -124,21 +126,25 @@ impl Encoder {
     }
 
     /// `(=, s)`: a key bound to a `(#, t)`.
+    #[inline]
     pub fn kv_text(&mut self, key: &str, value: &str) -> &mut Self {
         self.keyed(Sigil::TIS, key, Sigil::HAX, Render::TEXT, value.as_bytes())
     }
 
     /// `(:, s)`: one key and its value.
+    #[inline]
     pub fn pair(&mut self, key: &str, value: &Chunk) -> &mut Self {
         self.keyed(Sigil::COL, key, value.sigil(), value.render(), value.payload())
     }
 
     /// `(:, s)`: one key and a `(#, t)`.
+    #[inline]
     pub fn pair_text(&mut self, key: &str, value: &str) -> &mut Self {
         self.keyed(Sigil::COL, key, Sigil::HAX, Render::TEXT, value.as_bytes())
     }
 
     /// `(:, s)`: one key and the one frame that `value` writes.
+    #[inline]
     pub fn pair_with(&mut self, key: &str, value: impl FnOnce(&mut Self)) -> &mut Self {
         self.nest(Sigil::COL, Render::STRUCT, |pair| {
             pair.label(key);
@@ -151,6 +157,16 @@ impl Encoder {
     fn keyed(&mut self, outer: Sigil, key: &str, sigil: Sigil, render: Render, value: &[u8]) -> &mut Self {
         let len = frame_len(key.len()).saturating_add(frame_len(value.len()));
         self.buf.reserve(frame_len(len));
+        if len < 0x80 {
+            // Then the lengths inside are short too, and both headers are one store.
+            let (len, key_len) = ((len & 0x7F) as u8, (key.len() & 0x7F) as u8);
+            let Render(pair) = Render::STRUCT;
+            let (Sigil(label), Render(text)) = (Sigil::SIG, Render::TEXT);
+            let heads = [MARKER, outer.0, pair, len, MARKER, label, text, key_len];
+            self.buf.extend_from_slice(&heads);
+            self.buf.extend_from_slice(key.as_bytes());
+            return self.frame(sigil, render, value);
+        }
         push_header(outer, Render::STRUCT, len as u64, &mut self.buf);
         self.label(key).frame(sigil, render, value)
     }
