@@ -157,13 +157,10 @@ impl Encoder {
     fn keyed(&mut self, outer: Sigil, key: &str, sigil: Sigil, render: Render, value: &[u8]) -> &mut Self {
         let len = frame_len(key.len()).saturating_add(frame_len(value.len()));
         self.buf.reserve(frame_len(len));
-        if len < 0x80 {
+        if let (Ok(len @ 0..0x80), Ok(key_len)) = (u8::try_from(len), u8::try_from(key.len())) {
             // Then the lengths inside are short too, and both headers are one store.
-            let (len, key_len) = ((len & 0x7F) as u8, (key.len() & 0x7F) as u8);
-            let Render(pair) = Render::STRUCT;
-            let (Sigil(label), Render(text)) = (Sigil::SIG, Render::TEXT);
-            let heads = [MARKER, outer.0, pair, len, MARKER, label, text, key_len];
-            self.buf.extend_from_slice(&heads);
+            let ((pair, label, text), outer) = ((Render::STRUCT.0, Sigil::SIG.0, Render::TEXT.0), outer.0);
+            self.buf.extend_from_slice(&[MARKER, outer, pair, len, MARKER, label, text, key_len]);
             self.buf.extend_from_slice(key.as_bytes());
             return self.frame(sigil, render, value);
         }
