@@ -1,5 +1,4 @@
 //! The faults of the first implementation of this wire inside frames, one by one, with what has to happen instead.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 #[path = "common/checked.rs"]
 mod checked;
