@@ -184,6 +184,26 @@ fn damage_in_one_row_stays_in_that_row() {
 }
 
 #[test]
+fn damage_between_rows_ends_them_and_is_told() {
+    let mut table = Table::builder(["a"]);
+    table.row([Chunk::text("1")]);
+    let sound = table.finish();
+    for (damage, fault) in
+        [(&b"junk"[..], Fault::NoMarker), (b"\x1f:s\x7f", Fault::Cut), (b"\x1f:\x1f\x00", Fault::BadRender)]
+    {
+        let payload = [&sound.payload()[..], damage].concat();
+        let view = Table::read(&payload);
+        let mut rows = view.rows();
+        assert_eq!((rows.by_ref().count(), view.fault), (1, None));
+        assert_eq!(rows.fault(), Some(FrameError { offset: sound.payload().len(), fault }));
+    }
+    // Behind the damage nothing is guessed, a sound row neither.
+    let more = Chunk::new(Sigil::COL, Render::STRUCT, "").to_bytes();
+    let payload = [&sound.payload()[..], b"x", &more].concat();
+    assert_eq!(Table::read(&payload).rows().count(), 1);
+}
+
+#[test]
 fn ten_thousand_columns_are_read() {
     let names: Vec<String> = (0..10_000).map(|column| format!("c{column}")).collect();
     let mut table = Table::builder(&names);

@@ -71,7 +71,7 @@ impl Read for Repeated<'_> {
 }
 
 /// Reads `len` bytes of `pattern` repeated, shows each event to `each`, and panics if the reader ever took in more
-/// than `payload limit + 256 KiB` bytes that it had not told: so much it may hold, whatever comes.
+/// than `payload limit + 2 MiB` bytes that it had not told: so much it may hold, whatever comes.
 pub(crate) fn read_repeated(limits: Limits, pattern: &[u8], len: u64, mut each: impl FnMut(&Event)) {
     let given = Cell::new(0);
     let source = Repeated { pattern, left: len, given: &given };
@@ -87,7 +87,7 @@ pub(crate) fn read_repeated(limits: Limits, pattern: &[u8], len: u64, mut each: 
             Event::Pending => panic!("a reader is never pending"),
         };
         let held = given.get() - told;
-        assert!(held <= limits.payload + (256 << 10), "{held} bytes were taken in before {event:?}");
+        assert!(held <= limits.payload + (2 << 20), "{held} bytes were taken in before {event:?}");
         told = end;
         each(&event);
     }
