@@ -42,11 +42,12 @@ impl<'a> Pair<'a> {
         self.value.text()
     }
 
-    /// The value as a decimal number, `None` where it is not one: no plus, no blanks.
+    /// The value as a decimal number, `None` where it is not one: another chunk than `(#, t)`, a plus, blanks.
     pub fn number<T: std::str::FromStr>(&self) -> Option<T> {
         let text = std::str::from_utf8(self.value.payload).ok()?;
         // The standard library takes a plus; the wire has one form per number.
-        if text.starts_with('+') { None } else { text.parse().ok() }
+        let is_number = self.value.is(Sigil::HAX, Render::TEXT) && !text.starts_with('+');
+        if is_number { text.parse().ok() } else { None }
     }
 }
 
