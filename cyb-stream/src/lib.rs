@@ -32,6 +32,7 @@
 //! - [`frames`]: walk the frames nested in a payload without copying.
 //! - [`Table`], [`Struct`], [`Progress`], [`Log`], [`ErrorReport`], [`Status`], [`Action`], [`Scope`], [`Component`],
 //!   [`InputRequest`], [`InputEvent`]: typed views that read a payload leniently and say what was wrong with it.
+//! - [`refs`]: references, URLs and source places in text.
 //! - [`kv()`] and [`read_kv`]: the bindings that carry named fields.
 //!
 //! # What it does not do
@@ -60,6 +61,7 @@ mod error;
 mod frame;
 mod kv;
 mod reader;
+pub mod refs;
 mod render;
 mod scan;
 mod sigil;
