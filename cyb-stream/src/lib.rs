@@ -65,6 +65,7 @@ pub mod refs;
 mod render;
 mod scan;
 mod sigil;
+mod texts;
 pub mod varint;
 mod writer;
 
@@ -81,4 +82,5 @@ pub use kv::{Pair, Pairs, kv, read_kv};
 pub use reader::{Lent, Reader};
 pub use render::Render;
 pub use sigil::Sigil;
+pub use texts::Texts;
 pub use writer::Writer;

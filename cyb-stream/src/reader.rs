@@ -4,7 +4,7 @@ use std::{
     ops::Range,
 };
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 
 use crate::{
     Chunk, Event, Fault, Found, Frame, Gap, Header, Limits, Truncated,
@@ -48,8 +48,7 @@ pub struct Reader<R> {
     block: Vec<u8>,
     /// The bytes that came and are not told yet.
     unread: Range<usize>,
-    /// Where small payloads are put together when they are to be kept.
-    kept: BytesMut,
+    kept: Kept,
 }
 
 /// What [`Reader::lend`] found, borrowed from the reader's buffer.
@@ -77,7 +76,7 @@ impl<R: Read> Reader<R> {
     /// The same with limits of its own.
     pub fn with_limits(source: R, limits: Limits) -> Self {
         let scanner = Scanner::new(limits);
-        Self { source, scanner, block: vec![0; BLOCK], unread: 0..0, kept: BytesMut::new() }
+        Self { source, scanner, block: vec![0; BLOCK], unread: 0..0, kept: Kept::default() }
     }
 
     /// The next chunk, gap or cut end, lent until the next call; `None` at the end of the stream. Blocks while the
@@ -105,7 +104,8 @@ impl<R: Read> Reader<R> {
     /// The next chunk, gap or cut end, to be kept; `None` at the end of the stream. Blocks while the source does. Never
     /// answers [`Event::Pending`].
     ///
-    /// What is kept is copied once, several small payloads into one allocation; a large one takes the buffer over.
+    /// What is kept is copied once, all that one call of the source brought into one allocation, which lives as long
+    /// as any chunk of it; a payload over 256 KiB takes the buffer over instead.
     ///
     /// # Errors
     ///
@@ -188,6 +188,7 @@ impl<R: Read> Reader<R> {
         if free >= missing.max(READ) {
             return;
         }
+        self.kept = Kept::default();
         self.block.copy_within(self.unread.clone(), 0);
         self.unread = 0..end.saturating_sub(start);
         let needed = self.unread.end.saturating_add(missing);
@@ -200,16 +201,18 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The bytes of the buffer at `range`, to be kept.
+    /// The bytes of the buffer at `range`, which lies before what is unread, to be kept.
     fn keep(&mut self, range: Range<usize>) -> Bytes {
         if range.len() > LARGE {
             return self.give_away(range);
         }
-        if self.kept.capacity() < range.len() {
-            self.kept.reserve(range.len().max(BLOCK));
+        if range.start < self.kept.start || self.kept.end() < range.end {
+            // With all that came behind it: what is kept next is there already.
+            let bytes = self.block.get(range.start..self.unread.end).unwrap_or_default();
+            self.kept = Kept { start: range.start, bytes: Bytes::copy_from_slice(bytes) };
         }
-        self.kept.extend_from_slice(self.block.get(range).unwrap_or_default());
-        self.kept.split().freeze()
+        let from = |place: usize| place.saturating_sub(self.kept.start);
+        self.kept.bytes.slice(from(range.start)..from(range.end))
     }
 
     /// The buffer itself, cut to `range`; what is unread moves to a new one.
@@ -220,7 +223,22 @@ impl<R: Read> Reader<R> {
             front.copy_from_slice(unread);
         }
         self.unread = 0..unread.len();
+        self.kept = Kept::default();
         Bytes::from(mem::replace(&mut self.block, block)).slice(range)
+    }
+}
+
+/// A copy of a part of the buffer, which kept payloads are slices of.
+#[derive(Debug, Default)]
+struct Kept {
+    /// Where it begins in the buffer.
+    start: usize,
+    bytes: Bytes,
+}
+
+impl Kept {
+    const fn end(&self) -> usize {
+        self.start.saturating_add(self.bytes.len())
     }
 }
 

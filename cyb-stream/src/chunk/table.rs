@@ -89,6 +89,7 @@ impl Rows<'_> {
 impl<'a> Iterator for Rows<'a> {
     type Item = Row<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Row<'a>> {
         loop {
             match self.frames.next()? {
@@ -116,6 +117,7 @@ pub struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// The cells, in column order.
+    #[inline]
     pub const fn cells(&self) -> Cells<'a> {
         Cells(frames(self.payload))
     }
@@ -135,6 +137,7 @@ impl<'a> Cells<'a> {
 impl<'a> Iterator for Cells<'a> {
     type Item = Frame<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Frame<'a>> {
         self.0.next()?.ok()
     }
