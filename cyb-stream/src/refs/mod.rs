@@ -79,9 +79,9 @@ pub enum ReferenceKind<'a> {
         /// What is to be shown in its place.
         label: Option<&'a str>,
     },
-    /// A URL, from its scheme on.
+    /// A URL, from its scheme on; in output only.
     Url(&'a str),
-    /// `path:line` or `path:line:column`.
+    /// `path:line` or `path:line:column`; in output only.
     Source {
         /// The path as it is spelled. Nothing tells `main.rs:80` from `example.org:80`: whether there is such a file
         /// is to be seen before it is opened.

@@ -2,7 +2,7 @@ use std::iter::Peekable;
 
 use super::{Places, Reference, References, places, references};
 
-/// Everything in what a program printed that can be a link: [`references`] and [`places`] together.
+/// Everything in what a program printed that can be a link: [`references`] and [`places()`] together.
 ///
 /// In order and disjoint. Of two that overlap the one that starts first counts; of two that start together, the place.
 pub fn output_references(text: &str) -> OutputReferences<'_> {

@@ -18,7 +18,8 @@ const BARE_FILES: [&str; 5] = ["Makefile", "makefile", "GNUmakefile", "Dockerfil
 ///   brackets are not part.
 /// - **A path** is a run without blanks, quotes, brackets and the punctuation of lists and command lines; it has a
 ///   letter, and a directory or an extension that starts with a letter (or is a `Makefile` and the like). `C:\` and
-///   `C:/` are part of one. Line and column are decimal, from 1, and end where no letter follows.
+///   `C:/` are part of one. Line and column are decimal, from 1, and followed by no letter,
+///   slash or fraction.
 pub const fn places(text: &str) -> Places<'_> {
     Places { text, at: 0 }
 }
@@ -131,12 +132,16 @@ fn source(text: &str, len: usize) -> Option<(usize, usize, ReferenceKind<'_>)> {
     Some((0, end, ReferenceKind::Source { path, line, column: Some(column) }))
 }
 
-/// A number from 1 on at the start of `text`, and its bytes; none where a letter or more digits than fit follow.
+/// A number from 1 on at the start of `text`, and its bytes; none where it goes on as something else: a word, a longer
+/// number, a version (`:1.25`), the path behind a port (`:8080/x`).
 fn number(text: &str) -> Option<(u32, usize)> {
     let len = text.bytes().take(10).take_while(u8::is_ascii_digit).count();
     let (digits, behind) = text.split_at_checked(len)?;
     let value: u32 = digits.parse().ok()?;
-    (value > 0 && !behind.starts_with(is_core)).then_some((value, len))
+    let is_fraction =
+        behind.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let goes_on = is_fraction || behind.starts_with(|c| is_core(c) || matches!(c, '/' | '\\' | '@'));
+    (value > 0 && !goes_on).then_some((value, len))
 }
 
 fn is_ascii_word(c: char) -> bool {

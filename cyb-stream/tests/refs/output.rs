@@ -73,6 +73,7 @@ fn places_have_a_path_a_line_and_perhaps_a_column() {
             ("a.rs:1:2:3", &["a.rs:1:2"]),
             ("a.rs:1a a.rs:1_ b/c:7", &["b/c:7"]),
             ("a.rs:4294967295 a.rs:4294967296 a.rs:12345678901", &["a.rs:4294967295"]),
+            ("a.rs:12. a.rs:13-15 a.rs:14, b/c:8.", &["a.rs:12", "a.rs:13", "a.rs:14", "b/c:8"]),
             ("a.rs:1:0 a.rs:0 a.rs:0:1", &["a.rs:1"]),
         ],
     );
@@ -85,6 +86,7 @@ fn times_ports_and_ratios_are_no_places() {
         &[
             ("12:30:45 2026-01-02T12:30:45.5Z 1.5:3 1/2:3 12/05/2026:10", &[]),
             ("localhost:8080 127.0.0.1:80 [::1]:80 a@e.org:22", &[]),
+            ("e.org:80/x.html e.org:80/x.rs: nginx.x:1.25 @x/y:1.2.3", &[]),
             ("note:12 a::b:3 key: 12 x:y", &[]),
             ("src/:12 /:1 \\:1 ..:3 .:3 a.:3", &[]),
             ("app/[id]/page.tsx:3 (group)/x.ts:4", &[]),

@@ -1,6 +1,6 @@
 //! What holds for any text.
 
-use cyb_stream::refs::{Reference, references};
+use cyb_stream::refs::{Reference, ReferenceKind, output_references, places, references};
 use proptest::prelude::*;
 
 use super::rules;
@@ -62,5 +62,31 @@ proptest! {
         let start = before.len() + 1;
         let found = references(&whole).find(|found| found.range == (start..start + link.len()));
         prop_assert!(found.is_some(), "{whole:?}");
+    }
+
+    #[test]
+    fn a_url_or_a_source_place_between_blanks_is_found_whatever_stands_around(
+        before in text(), name in "[a-z./é语-]{0,9}[a-z]", line in 1..=u32::MAX, column in 1..=u32::MAX, after in text(),
+    ) {
+        let kinds = [
+            (format!("https://e.org/{name}?a=(b)#[c]"), None),
+            (format!("./{name}:{line}"), Some((line, None))),
+            (format!("C:\\{name}:{line}:{column}"), Some((line, Some(column)))),
+        ];
+        for (place, numbers) in kinds {
+            // A blank ends whatever a place may be part of, but for a link.
+            let before = before.replace('[', "(");
+            let whole = format!("{before} {place} {after}");
+            let range = before.len() + 1..before.len() + 1 + place.len();
+            let found = places(&whole).find(|found| found.range == range);
+            let Some(Reference { kind, .. }) = found else { panic!("{place:?} in {whole:?}") };
+            match kind {
+                ReferenceKind::Url(url) => prop_assert_eq!(url, &place),
+                ReferenceKind::Source { line, column, .. } => prop_assert_eq!(Some((line, column)), numbers),
+                _ => panic!("{kind:?}"),
+            }
+            let either = output_references(&whole).any(|found| found.range == range);
+            prop_assert!(either, "{place:?} in {whole:?}");
+        }
     }
 }

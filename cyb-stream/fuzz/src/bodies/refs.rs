@@ -128,14 +128,19 @@ fn passed_over(text: &str, at: usize) -> Option<usize> {
 
 fn is_reference(text: &str, start: usize, end: usize) -> bool {
     let piece = &text[start..end];
-    let link = piece.strip_prefix("[[").and_then(|piece| piece.strip_suffix("]]"));
-    let is_link = link.is_some_and(|link| {
-        let target = link.split('|').next().unwrap_or_default();
-        let starts = !link.is_empty() && !link.starts_with(char::is_whitespace);
-        starts && !target.trim().is_empty() && !link.contains(|c| c == '[' || c == ']' || ends_line(c))
-    });
-    let name = piece.strip_prefix(['#', '@', '$']);
-    starts_word(&text[..start]) && (is_link || name.is_some_and(is_identifier))
+    if !starts_word(&text[..start]) {
+        return false;
+    }
+    if let Some(name) = piece.strip_prefix(['#', '@', '$']) {
+        return is_identifier(name);
+    }
+    let Some(link) = piece.strip_prefix("[[").and_then(|piece| piece.strip_suffix("]]")) else {
+        return false;
+    };
+    let target = link.split('|').next().unwrap_or_default();
+    !target.trim().is_empty()
+        && !link.starts_with(char::is_whitespace)
+        && !link.contains(|c| c == '[' || c == ']' || ends_line(c))
 }
 
 fn is_identifier(name: &str) -> bool {
