@@ -104,3 +104,26 @@ const MARKS: &[(u32, u32)] = &[
     (0x1D1AA, 0x1D1AD), (0x1D242, 0x1D244), (0x1DA00, 0x1DA36), (0x1DA3B, 0x1DA6C), (0x1DA75, 0x1DA75),
     (0x1DA84, 0x1DA84), (0x1DA9B, 0x1DAAF), (0x1E130, 0x1E136), (0x1E2AE, 0x1E2EF), (0x1E8D0, 0x1E94A),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_in_order_and_apart_as_the_search_wants_them() {
+        assert!(MARKS.iter().all(|(first, last)| first <= last));
+        assert!(MARKS.windows(2).all(|pair| pair[0].1 < pair[1].0));
+    }
+
+    #[test]
+    fn marks_that_sit_on_letters_are_core_and_those_not_seen_are_not() {
+        // Acute, virama of Devanagari and Tamil, Thai tone mark, Hebrew accent, Khmer coeng, voiced sound mark.
+        for mark in "\u{301}\u{94D}\u{BCD}\u{E48}\u{591}\u{17D2}\u{3099}".chars() {
+            assert!(is_core(mark), "{mark:?}");
+        }
+        // Grapheme joiner, variation selectors.
+        for unseen in "\u{34F}\u{FE0F}\u{E0100}".chars() {
+            assert!(!is_core(unseen), "{unseen:?}");
+        }
+    }
+}
