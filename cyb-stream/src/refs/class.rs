@@ -61,3 +61,20 @@ fn is_unseen(c: char) -> bool {
                 | '\u{E0000}'..='\u{E01EF}'
         )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_that_sit_on_letters_are_core_and_those_not_seen_are_not() {
+        // Acute, virama of Devanagari and Tamil, Thai tone mark, Hebrew accent, Khmer coeng, voiced sound mark.
+        for mark in "\u{301}\u{94D}\u{BCD}\u{E48}\u{591}\u{17D2}\u{3099}".chars() {
+            assert!(is_core(mark), "{mark:?}");
+        }
+        // Grapheme joiner, variation selectors.
+        for unseen in "\u{34F}\u{FE0F}\u{E0100}".chars() {
+            assert!(!is_core(unseen), "{unseen:?}");
+        }
+    }
+}
