@@ -2,7 +2,7 @@ use bytes::Bytes;
 
 use crate::{
     Chunk, MARKER, Render, Sigil,
-    frame::{frame_len, push_header},
+    frame::{frame_len, push_frame, push_header},
     varint,
 };
 
@@ -49,8 +49,7 @@ impl Encoder {
     /// One frame with a payload that is at hand.
     #[inline]
     pub fn frame(&mut self, sigil: Sigil, render: Render, payload: &[u8]) -> &mut Self {
-        push_header(sigil, render, payload.len() as u64, &mut self.buf);
-        self.buf.extend_from_slice(payload);
+        push_frame(sigil, render, payload, &mut self.buf);
         self
     }
 

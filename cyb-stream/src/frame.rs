@@ -211,6 +211,59 @@ pub(crate) fn push_header(sigil: Sigil, render: Render, payload_len: u64, out: &
     }
 }
 
+/// Appends a frame.
+#[inline]
+pub(crate) fn push_frame(sigil: Sigil, render: Render, payload: &[u8], out: &mut Vec<u8>) {
+    match u8::try_from(payload.len()) {
+        Ok(len) if payload.len() <= SHORT => push_short([MARKER, sigil.0, render.0, len], payload, out),
+        _ => {
+            out.reserve(frame_len(payload.len()));
+            push_header(sigil, render, payload.len() as u64, out);
+            out.extend_from_slice(payload);
+        }
+    }
+}
+
+/// The size of most cells, keys and numbers, at most, in bytes.
+const SHORT: usize = 16;
+
+/// Appends a header and at most [`SHORT`] bytes: room is made once, and no call is made to copy a few bytes.
+#[inline]
+fn push_short(head: [u8; 4], payload: &[u8], out: &mut Vec<u8>) {
+    let start = out.len();
+    out.extend_from_slice(&[0; 4 + SHORT]);
+    let place = out.get_mut(start..).unwrap_or_default();
+    if let Some((header, place)) = place.split_first_chunk_mut() {
+        *header = head;
+        copy_short(payload, place);
+    }
+    out.truncate(start.saturating_add(4).saturating_add(payload.len()));
+}
+
+/// Copies at most [`SHORT`] bytes as two pieces of known size that may overlap.
+#[inline]
+fn copy_short(from: &[u8], to: &mut [u8]) {
+    if !copy_pair::<8>(from, to) && !copy_pair::<4>(from, to) {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = *from;
+        }
+    }
+}
+
+/// Copies N to 2 N bytes; answers false for fewer.
+#[inline]
+fn copy_pair<const N: usize>(from: &[u8], to: &mut [u8]) -> bool {
+    let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>()) else { return false };
+    let behind = from.len().saturating_sub(N);
+    if let Some(to) = to.first_chunk_mut() {
+        *to = *first;
+    }
+    if let Some(to) = to.get_mut(behind..).and_then(|to| to.first_chunk_mut()) {
+        *to = *last;
+    }
+    true
+}
+
 /// Bytes of a whole frame with a payload of this many bytes and the shortest length.
 pub(crate) const fn frame_len(payload_len: usize) -> usize {
     payload_len.saturating_add(varint::len(payload_len as u64)).saturating_add(3)
