@@ -267,8 +267,8 @@ fn bytes_that_are_no_utf_8_are_shown_as_such_and_kept() {
         assert_eq!((chunk.text_lossy().as_ref(), chunk.payload().as_ref()), (shown, bytes));
     }
     // A character cut between two reads of a program is whole again in the two payloads together.
-    let halves = chunks(&events(&wire(&[Chunk::stdout(&b"caf\xc3"[..]), Chunk::stdout(&b"\xa9"[..])])));
-    assert_eq!(halves.iter().flat_map(Chunk::payload).copied().collect::<Vec<_>>(), "caf\u{e9}".as_bytes());
+    let halves = chunks(&events(&wire(&[Chunk::stdout(&b"th\xc3"[..]), Chunk::stdout(&b"\xa9"[..])])));
+    assert_eq!(halves.iter().flat_map(Chunk::payload).copied().collect::<Vec<_>>(), "th\u{e9}".as_bytes());
 }
 
 #[test]
